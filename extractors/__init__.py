@@ -1,0 +1,1 @@
+"""Bytes in, paper drafts out: fetching, decoding, reading and segmenting event pages."""

@@ -1,0 +1,1 @@
+"""Paper drafts in, enriched rows out: the language pipeline and paper identity."""

@@ -1,0 +1,1 @@
+"""Rows in; Parquet, DuckLake, SQL, exports and the command line out."""
