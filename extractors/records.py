@@ -44,10 +44,17 @@ class Block:
     """A run of page text that mark-up or blank lines set apart."""
 
     text: str
+    """White space collapsed; `Document.text[start_char:end_char]` may hold it with line breaks."""
     start_char: int
     end_char: int
     tag: str = "p"
-    """HTML element that holds the text; `p` for plain text."""
+    """Innermost HTML element around the whole text; `p` for plain text."""
+    signature: str = ""
+    """Tags and classes of the innermost elements around it: equal for blocks of one role on one page."""
+    ancestors: tuple[int, ...] = ()
+    """Numbers of the elements (in a text: of the paragraph) around it, outermost first."""
+    href: str | None = None
+    """Target, where the whole text is one link."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

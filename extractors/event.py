@@ -1,0 +1,227 @@
+"""The events a page belongs to or speaks of: name, series, year, place and dates, as the page states them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+import pycountry
+from dateutil import parser as date_parser
+
+from extractors.blocks import Document
+from extractors.records import EventDraft
+
+SHORT_NAME = r"(?P<series>[A-Z][A-Za-z]*[A-Z][A-Za-z]*(?:[-/&+][A-Z][A-Za-z]*)*)[ \-]?(?:(?P<year>(?:19|20)\d{2})|['’](?P<short_year>\d{2}))(?!\d)"
+"""A series in capitals and its year: "ACL 2025", "NAACL-HLT 2015", "ICFP '25"."""
+
+_MENTION = re.compile(r"(?<![\w/.@])" + SHORT_NAME)
+_GATHERING = (
+    r"(?:Conference|Meeting|Workshop|Symposium|Congress|Colloquium|Convention|School|Forum|Summit|Assembly)"
+)
+_FULL_NAME = re.compile(
+    r"(?P<name>(?:(?:19|20)\d{2}\s+|\d{1,3}(?:st|nd|rd|th)\s+|[A-Z][\w\-]*\s+)(?:(?:[A-Z(][\w\-&/’']*|on|of|for|the|in|and|to)[,]?\s+){0,14}?"
+    + _GATHERING
+    + r"(?:\s+(?:on|of|for|in|and|the|to|[A-Z][\w\-&/’']*),?)*)\s*\((?P<short>[A-Z][\w\-&/ ’']*?)\)"
+)
+_MONTH = r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_TO = r"\s*(?:to|until|through|and|–|—|-)\s*"
+_DATE_RANGES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<m1>{_MONTH})\s+(?P<d1>{_DAY})(?:,?\s+(?P<y1>\d{{4}}))?{_TO}(?P<m2>{_MONTH})\s+(?P<d2>{_DAY}),?\s+(?P<y2>\d{{4}})",
+        rf"(?P<m1>{_MONTH})\s+(?P<d1>{_DAY}){_TO}(?P<d2>{_DAY}),?\s+(?P<y2>\d{{4}})",
+        rf"(?P<d1>{_DAY})\s+(?P<m1>{_MONTH})(?:\s+(?P<y1>\d{{4}}))?{_TO}(?P<d2>{_DAY})\s+(?P<m2>{_MONTH})\s+(?P<y2>\d{{4}})",
+        rf"(?P<d1>{_DAY}){_TO}(?P<d2>{_DAY})\s+(?P<m1>{_MONTH}),?\s+(?P<y2>\d{{4}})",
+    )
+)
+_PLACE = re.compile(
+    r"\b(?:in|at)\s+(?:beautiful |sunny |historic |lovely |the city of |downtown )?(?P<city>[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3})"
+    r"(?:,\s*(?:[A-Z][\w’'\-]+,\s*)?(?P<country>(?:the )?[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3}))?"
+)
+MONTH_WORDS = frozenset(
+    (
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    )
+)
+
+
+@dataclass(slots=True)
+class _Evidence:
+    """What the page says about one event."""
+
+    weight: float = 0.0
+    first: int = 0
+    full_name: str | None = None
+    place: tuple[str, str | None] | None = None
+    dates: tuple[date, date] | None = None
+
+
+def events_of(
+    document: Document, *, url: str | None = None, papers: Sequence[tuple[int, int]] = ()
+) -> tuple[EventDraft, ...]:
+    """Events of a page, the one it belongs to first.
+
+    Args:
+        document: The page; what counts is headings, breadcrumbs, teasers and the prose about the event.
+        url: Address of the page; a series or year in it is strong evidence.
+        papers: Spans of the page's papers; an event's name between them is a breadcrumb, prose inside them is not
+            about the page's event.
+    """
+    found: dict[tuple[str, int], _Evidence] = defaultdict(_Evidence)
+    for text, start, weight in _statements(document, papers):
+        for series, year in _mentions(text):
+            evidence = found[series, year]
+            evidence.first = evidence.first if evidence.weight else start
+            evidence.weight += weight
+        _read_facts(text, found)
+    for (series, year), evidence in found.items():
+        evidence.weight += 4.0 * _is_in_url(series, year, url)
+    ranked = sorted(
+        (key for key in found if found[key].weight > 0),
+        key=lambda key: (-found[key].weight, found[key].first),
+    )
+    return tuple(_draft(key, found[key], is_main=not number) for number, key in enumerate(ranked))
+
+
+def _statements(document: Document, papers: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int, float]]:
+    """Texts that may name an event, where they start and how much a mention in them weighs."""
+    if document.title:
+        yield document.title, 0, 4.0
+    for number, block in enumerate(document.blocks):
+        is_inside = any(start < block.end_char and block.start_char < end for start, end in papers)
+        is_short = len(block.text.split()) <= 8
+        if is_inside and not is_short:
+            continue
+        if re.match(r"^\W*(?:next|more|other \w+) (?:from|in|at)\b", block.text, re.IGNORECASE):
+            weight = 5.0
+        elif is_short and is_inside:
+            weight = 4.0
+        elif is_short:
+            weight = 4.0 if number == 0 else 1.0
+        else:
+            weight = 0.5
+        yield block.text, block.start_char, weight
+
+
+def _mentions(text: str) -> set[tuple[str, int]]:
+    return {(match["series"], _year(match)) for match in _MENTION.finditer(text)}
+
+
+def _year(match: re.Match[str]) -> int:
+    return int(match["year"]) if match["year"] else 2000 + int(match["short_year"])
+
+
+def _read_facts(text: str, found: dict[tuple[str, int], _Evidence]) -> None:
+    """Attach full names, place and dates to the event that the same text names."""
+    owner = None
+    for match in _FULL_NAME.finditer(text):
+        year = re.search(r"(?:19|20)\d{2}", match["short"] + " " + match["name"])
+        series = re.split(r"[ ’']", match["short"])[0]
+        if year:
+            owner = (series, int(year[0]))
+            found[owner].full_name = found[owner].full_name or re.sub(r"^The\s+", "", match["name"])
+    mentioned = _mentions(text)
+    owner = owner or (next(iter(mentioned)) if len(mentioned) == 1 else None)
+    if owner is None:
+        return
+    evidence = found[owner]
+    dates, place = _dates_in(text), _place_in(text)
+    if dates and dates[0].year == owner[1]:
+        evidence.dates = evidence.dates or dates
+        evidence.place = evidence.place or place
+    elif place and place[1]:
+        evidence.place = evidence.place or place
+
+
+def _dates_in(text: str) -> tuple[date, date] | None:
+    """First range of days in a text."""
+    for pattern in _DATE_RANGES:
+        if match := pattern.search(text):
+            parts = {name: value for name, value in match.groupdict().items() if value}
+            year = parts["y2"]
+            start = f"{parts['d1']} {parts['m1']} {parts.get('y1', year)}"
+            end = f"{parts['d2']} {parts.get('m2', parts['m1'])} {year}"
+            try:
+                return date_parser.parse(start).date(), date_parser.parse(end).date()
+            except date_parser.ParserError:
+                return None
+    return None
+
+
+def _place_in(text: str) -> tuple[str, str | None] | None:
+    """City and country of the first place that a text names with its country, or that is a city state."""
+    for match in _PLACE.finditer(text):
+        city = _without_month(match["city"])
+        country = _countries().get((match["country"] or "").removeprefix("the ").casefold())
+        if city and country:
+            return city, country
+        if city.casefold() in CITY_STATES:
+            return city, _countries()[city.casefold()]
+    return None
+
+
+def _without_month(city: str) -> str:
+    """The city before a date that follows without a comma: "Singapore December 6" names Singapore."""
+    words = city.split()
+    end = next((number for number, word in enumerate(words) if word.casefold() in MONTH_WORDS), len(words))
+    return " ".join(words[:end])
+
+
+CITY_STATES = frozenset({"singapore", "monaco", "luxembourg"})
+"""Places that are city and country in one word."""
+
+
+@lru_cache(maxsize=1)
+def _countries() -> dict[str, str]:
+    """Case-folded country names, official and usual, to the usual name."""
+    names: dict[str, str] = {
+        "usa": "United States",
+        "uk": "United Kingdom",
+        "south korea": "South Korea",
+        "taiwan": "Taiwan",
+        "turkey": "Türkiye",
+    }
+    for country in pycountry.countries:
+        usual = getattr(country, "common_name", country.name)
+        for key in ("name", "common_name", "official_name"):
+            if name := getattr(country, key, None):
+                names[name.casefold()] = usual
+    return names
+
+
+def _is_in_url(series: str, year: int, url: str | None) -> bool:
+    folded = (url or "").casefold()
+    return series.casefold() in folded and (
+        str(year) in folded or f"{series.casefold()}{year % 100:02d}" in folded
+    )
+
+
+def _draft(key: tuple[str, int], evidence: _Evidence, *, is_main: bool) -> EventDraft:
+    series, year = key
+    return EventDraft(
+        name=f"{series} {year}",
+        series=series,
+        year=year,
+        full_name=evidence.full_name,
+        city=evidence.place[0] if evidence.place else None,
+        country=evidence.place[1] if evidence.place else None,
+        start_date=evidence.dates[0] if evidence.dates else None,
+        end_date=evidence.dates[1] if evidence.dates else None,
+        role="main" if is_main else "mentioned",
+    )

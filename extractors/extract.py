@@ -1,0 +1,94 @@
+"""One page in, all that it holds out: the only entry of this package for reading a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import urljoin, urlsplit
+
+from extractors.blocks import Document, read_html, read_text
+from extractors.decode import decode
+from extractors.event import events_of
+from extractors.outcomes import Outcome, PageError
+from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
+from extractors.segment import segment
+from extractors.signals.roles import TITLE_WORDS
+
+_MARKUP = re.compile(
+    r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|span|a|li|article|section|dl)\b", re.IGNORECASE
+)
+MARKUP_WINDOW = 20_000
+"""Characters at the start of a page in which mark-up shows, if it has any."""
+
+
+def extract(page: Page) -> Extraction:
+    """Papers, events and leftovers of one page.
+
+    A page that cannot be read gives an `Extraction` whose outcome says why; nothing is raised, nothing is lost.
+    """
+    try:
+        text = decode(page.content, charset=page.charset, media_type=page.media_type)
+    except PageError as error:
+        return _failed(page, error)
+    document = read_document(text, media_type=page.media_type)
+    drafts, leftovers = segment(document)
+    spans = [(draft.page_start_char, draft.page_end_char) for draft in drafts]
+    base = document.canonical_url or page.url
+    return replace(
+        _facts(page),
+        outcome=Outcome.OK if drafts else Outcome.NO_PAPERS,
+        title=_page_title(document, drafts),
+        papers=tuple(_absolute(draft, base) for draft in drafts),
+        events=events_of(document, url=page.url, papers=spans),
+        leftovers=leftovers,
+    )
+
+
+def read_document(text: str, *, media_type: str | None = None) -> Document:
+    """Document of a page's text: HTML where it declares or shows mark-up, else plain text."""
+    is_html = media_type in ("text/html", "application/xhtml+xml")
+    return read_html(text) if is_html or _MARKUP.search(text, 0, MARKUP_WINDOW) else read_text(text)
+
+
+def _page_title(document: Document, drafts: tuple[PaperDraft, ...]) -> str | None:
+    """The page's `<title>`; for a text, the title of the paper it is about, else its first line if that is short."""
+    if document.title or not document.blocks:
+        return document.title
+    if drafts and drafts[0].role == "main" and drafts[0].title:
+        return drafts[0].title
+    first = document.blocks[0].text
+    return first if len(first.split()) <= TITLE_WORDS else None
+
+
+def _failed(page: Page, error: PageError) -> Extraction:
+    leftover = Leftover(text=error.what, outcome=error.outcome, page_start_char=0, page_end_char=0)
+    return replace(_facts(page), outcome=error.outcome, leftovers=(leftover,))
+
+
+def _facts(page: Page) -> Extraction:
+    """What is known of a page before it is read."""
+    return Extraction(
+        page_id=page.page_id,
+        source=page.source,
+        url=page.url,
+        site=urlsplit(page.url).hostname if page.url else None,
+        fetched_at=page.fetched_at,
+        http_status=page.http_status,
+        media_type=page.media_type,
+        byte_count=len(page.content),
+        archive_ref=page.archive_ref,
+        outcome=Outcome.NO_PAPERS,
+        title=None,
+    )
+
+
+def _absolute(draft: PaperDraft, base: str | None) -> PaperDraft:
+    """The draft with its addresses made absolute; those of a page without an address stay as they are."""
+    if base is None:
+        return draft
+    return replace(
+        draft,
+        url=urljoin(base, draft.url) if draft.url else None,
+        pdf_url=urljoin(base, draft.pdf_url) if draft.pdf_url else None,
+        links=tuple(Link(url=urljoin(base, link.url), kind=link.kind) for link in draft.links),
+    )

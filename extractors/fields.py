@@ -1,0 +1,40 @@
+"""Texts of blocks to the values of a paper's fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from extractors.records import Author
+from extractors.signals import cues
+from extractors.signals.people import names_in
+
+
+def title_from(text: str) -> str:
+    """A title without list marks, mark-up around the whole and a trailing full stop."""
+    title = re.sub(r"^(?:[#>•*\-]+\s+|\d+[.)]\s+)", "", text).strip()
+    if match := re.fullmatch(r"(\*{1,3}|_{1,3})(.+)\1", title):
+        title = match[2]
+    return re.sub(r"(?<!\.)\.\s*$", "", title).strip()
+
+
+def abstract_from(paragraphs: Sequence[str]) -> str | None:
+    """One abstract from its paragraphs, without a label in front."""
+    return cues.ABSTRACT_PREFIX.sub("", " ".join(paragraphs)).strip() or None
+
+
+def authors_from(texts: Iterable[str]) -> Iterator[Author]:
+    """Authors that the blocks of an author list name, in order."""
+    for text in texts:
+        yield from names_in(text) or (Author(name=text.strip(" ,;")),)
+
+
+def keywords_from(texts: Iterable[str]) -> Iterator[str]:
+    """Keywords that labelled or bare keyword lines state, in order and each once."""
+    seen: set[str] = set()
+    for text in texts:
+        for part in re.split(r"\s*[;,|•·]\s*", cues.KEYWORDS_PREFIX.sub("", text)):
+            keyword = part.strip(" .")
+            if keyword and keyword.casefold() not in seen:
+                seen.add(keyword.casefold())
+                yield keyword

@@ -1,0 +1,251 @@
+"""Evidence to paper drafts, for pages that no adapter knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from extractors import links
+from extractors.blocks import Document
+from extractors.fields import abstract_from, authors_from, keywords_from, title_from
+from extractors.outcomes import Outcome
+from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
+from extractors.signals.roles import TITLE_WORDS, Role, may_be_keyword, role_of
+from extractors.signals.sides import Sides
+from extractors.signals.titles import TitlePlan, titles_by_fit, titles_by_markup
+from extractors.signals.votes import vote
+from extractors.signals.words import content_words, words_of
+
+LABELLED: Mapping[Role, Role] = {
+    Role.ABSTRACT_LABEL: Role.ABSTRACT,
+    Role.KEYWORDS_LABEL: Role.KEYWORDS,
+    Role.AUTHORS_LABEL: Role.PEOPLE,
+}
+"""What a label announces."""
+
+LABELLED_ABSTRACT_WORDS = 8
+"""Fewest words of an abstract that stands under its label."""
+
+LEFTOVER_OUTCOMES: Mapping[Role, Outcome] = {
+    Role.ABSTRACT: Outcome.UNASSIGNED,
+    Role.EVENT_NAME: Outcome.EVENT_TEXT,
+    Role.EVENT_TEXT: Outcome.EVENT_TEXT,
+    Role.PROGRAMME_ITEM: Outcome.EVENT_TEXT,
+    Role.LOGIN: Outcome.LOGIN_NOTICE,
+    Role.TEASER: Outcome.TEASER,
+    Role.TEASER_HEADING: Outcome.TEASER,
+}
+"""What a block that belongs to no paper is reported as; all others are furniture."""
+
+
+@dataclass(slots=True)
+class _Record:
+    """Indices of the blocks that make up one paper."""
+
+    title: int | None = None
+    title_confidence: float | None = None
+    abstract: list[int] = field(default_factory=list)
+    people: list[int] = field(default_factory=list)
+    keywords: list[int] = field(default_factory=list)
+    furniture: list[int] = field(default_factory=list)
+    session: str | None = None
+
+    def members(self) -> list[int]:
+        title = [] if self.title is None else [self.title]
+        return sorted([*title, *self.abstract, *self.people, *self.keywords])
+
+
+def segment(document: Document) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
+    """Paper drafts of a page and what is left over, both in page order; no block is in two of them."""
+    blocks = document.blocks
+    roles = _settle_roles(blocks)
+    records = _records(blocks, roles, _plan(document, roles))
+    used = {index for record in records for index in record.members()}
+    return _drafts(blocks, roles, records), tuple(_leftovers(blocks, roles, used))
+
+
+def _plan(document: Document, roles: Sequence[Role]) -> TitlePlan:
+    if any(block.signature for block in document.blocks):
+        return titles_by_markup(document.blocks, roles, page_title=document.title)
+    return titles_by_fit(document.blocks, roles)
+
+
+def _settle_roles(blocks: Sequence[Block]) -> list[Role]:
+    roles = vote([role_of(block) for block in blocks], blocks)
+    for index, role in enumerate(roles):
+        if role is Role.TEASER_HEADING:
+            _mark_teasers(roles, index)
+        elif role in LABELLED:
+            _mark_labelled(blocks, roles, index)
+    return roles
+
+
+def _mark_teasers(roles: list[Role], heading: int) -> None:
+    """Lines after a teaser's heading are teasers, up to the first block of another kind."""
+    for index in range(heading + 1, len(roles)):
+        if roles[index] in (Role.LINE, Role.PEOPLE):
+            roles[index] = Role.TEASER
+        elif roles[index] not in (Role.TEASER, Role.NAVIGATION, Role.EVENT_NAME, Role.PRESENTATION):
+            return
+
+
+def _mark_labelled(blocks: Sequence[Block], roles: list[Role], label: int) -> None:
+    """What stands under a label ("Abstract", "Keywords", "Authors") gets the label's role."""
+    wanted = LABELLED[roles[label]]
+    for index in range(label + 1, len(blocks)):
+        words = len(words_of(blocks[index].text))
+        fits = words >= LABELLED_ABSTRACT_WORDS if wanted is Role.ABSTRACT else words <= TITLE_WORDS
+        if not fits or roles[index] not in (Role.LINE, Role.PEOPLE, Role.EVENT_TEXT, Role.ABSTRACT):
+            return
+        roles[index] = wanted
+        if wanted is Role.ABSTRACT:
+            return
+
+
+def _records(blocks: Sequence[Block], roles: Sequence[Role], plan: TitlePlan) -> list[_Record]:
+    sides = Sides(roles=roles, titles=sorted(plan.titles), is_before=plan.is_before)
+    records = [_titled_record(blocks, sides, title, plan) for title in sides.titles]
+    taken = {index for record in records for index in record.abstract}
+    abstract_signatures = {blocks[index].signature for index in taken} | {""}
+    for index, role in enumerate(roles):
+        if (
+            role is Role.ABSTRACT
+            and index not in taken
+            and (not records or blocks[index].signature in abstract_signatures)
+        ):
+            records.append(_Record(abstract=[index], keywords=_bare_keywords(blocks, sides, index, index)))
+    records.sort(key=lambda record: record.members()[0])
+    return records
+
+
+def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: TitlePlan) -> _Record:
+    abstract = sides.abstract_of(title, blocks)
+    keywords = sides.keywords_of(title)
+    if abstract and not keywords and not blocks[title].signature:
+        keywords = _bare_keywords(blocks, sides, max(title, abstract[-1]), abstract[0])
+    return _Record(
+        title=title,
+        title_confidence=round(plan.titles[title], 3),
+        abstract=abstract,
+        people=sides.people_of(title),
+        keywords=keywords,
+        furniture=[title, *(index for index in sides.after(title) if blocks[index].href)],
+        session=_session_of(blocks, sides, title),
+    )
+
+
+def _bare_keywords(blocks: Sequence[Block], sides: Sides, end: int, abstract: int) -> list[int]:
+    """Keywords that stand as bare lines right after a paper's last block.
+
+    A lone line counts only if it starts in lower case; of several, most must repeat words of the abstract.
+    """
+    run: list[int] = []
+    for index in sides.after(end):
+        if sides.roles[index] is not Role.LINE or not may_be_keyword(blocks[index].text):
+            break
+        run.append(index)
+    known = content_words(blocks[abstract].text)
+    likely = sum(
+        blocks[index].text[0].islower() or content_words(blocks[index].text) <= known for index in run
+    )
+    is_lone_capital = len(run) == 1 and not blocks[run[0]].text[0].islower()
+    return [] if is_lone_capital or likely < 0.5 * len(run) else run
+
+
+def _session_of(blocks: Sequence[Block], sides: Sides, title: int) -> str | None:
+    """Text of the nearest heading above a title that ranks higher and is no title itself."""
+    own = _heading_rank(blocks[title])
+    for index in range(title - 1, -1, -1):
+        rank = _heading_rank(blocks[index])
+        if rank and index not in sides.title_set and (own is None or rank < own):
+            is_session = rank > 1 and sides.roles[index] in (Role.LINE, Role.PROGRAMME_ITEM, Role.EVENT_NAME)
+            return blocks[index].text if is_session else None
+    return None
+
+
+def _heading_rank(block: Block) -> int | None:
+    match = re.search(r"(?:^|>)h([1-6])\b", block.signature)
+    return int(match[1]) if match else None
+
+
+def _drafts(
+    blocks: Sequence[Block], roles: Sequence[Role], records: Sequence[_Record]
+) -> tuple[PaperDraft, ...]:
+    """Drafts in page order; a page is about its only paper, or about its first if teasers follow."""
+    drafts = [_draft(blocks, record) for record in records]
+    has_teasers = Role.TEASER_HEADING in roles
+    if drafts and (len(drafts) == 1 or has_teasers):
+        main, *others = drafts
+        return (replace(main, role="main"), *(replace(other, role="related") for other in others))
+    return tuple(drafts)
+
+
+def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
+    members = record.members()
+    method = "segment:markup" if blocks[members[0]].signature else "segment:text"
+    confidence = _confidence(record)
+    parts = {
+        "title": [] if record.title is None else [record.title],
+        "abstract": record.abstract,
+        "authors": record.people,
+        "keywords": record.keywords,
+    }
+    urls = [blocks[index].href or "" for index in record.furniture]
+    found = " ".join(urls)
+    return PaperDraft(
+        title=title_from(blocks[record.title].text) if record.title is not None else None,
+        title_confidence=record.title_confidence,
+        abstract=abstract_from([blocks[index].text for index in record.abstract]),
+        authors=tuple(authors_from(blocks[index].text for index in record.people)),
+        keywords=tuple(keywords_from(blocks[index].text for index in record.keywords)),
+        session=record.session,
+        doi=links.doi_in(found),
+        anthology_id=links.anthology_id_in(found),
+        arxiv_id=links.arxiv_id_in(found),
+        url=urls[0] or None if urls else None,
+        pdf_url=next((url for url in urls if url.casefold().endswith(".pdf")), None),
+        links=tuple(_links(blocks, record.furniture[1:])),
+        page_start_char=blocks[members[0]].start_char,
+        page_end_char=max(blocks[index].end_char for index in members),
+        method=method,
+        confidence=confidence,
+        fields=tuple(
+            FieldSpan(
+                field=name,
+                page_start_char=blocks[own[0]].start_char,
+                page_end_char=blocks[own[-1]].end_char,
+                method=method,
+                confidence=confidence,
+            )
+            for name, own in parts.items()
+            if own
+        ),
+    )
+
+
+def _links(blocks: Sequence[Block], indices: Sequence[int]) -> Iterator[Link]:
+    for index in indices:
+        href = blocks[index].href
+        if href and not href.startswith(("#", "javascript:", "mailto:")):
+            kind = links.kind_of(href, context=blocks[index].text)
+            if kind != "other":
+                yield Link(url=href, kind=kind)
+
+
+def _confidence(record: _Record) -> float:
+    """How complete a record is, as a first measure of how sure it is."""
+    title = record.title_confidence or 0.0
+    return round(min(0.99, 0.5 + 0.25 * bool(record.abstract) + 0.2 * title + 0.1 * bool(record.people)), 3)
+
+
+def _leftovers(blocks: Sequence[Block], roles: Sequence[Role], used: set[int]) -> Iterator[Leftover]:
+    for index, (block, role) in enumerate(zip(blocks, roles, strict=True)):
+        if index not in used:
+            outcome = LEFTOVER_OUTCOMES.get(role, Outcome.NAVIGATION)
+            yield Leftover(
+                text=block.text,
+                outcome=outcome,
+                page_start_char=block.start_char,
+                page_end_char=block.end_char,
+            )

@@ -1,0 +1,148 @@
+"""What one block is by itself: an abstract, a line of people, furniture, or a line that may be a title or a keyword."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+from functools import lru_cache
+
+import pycountry
+
+from extractors.records import Block
+from extractors.signals import cues
+from extractors.signals.people import is_person, names_in
+from extractors.signals.words import lower_share, words_of
+
+ABSTRACT_WORDS = 40
+"""Fewest words of an abstract that only its shape gives away; labelled ones may be shorter."""
+SHORT_ABSTRACT_WORDS = 18
+"""Fewest words of an abstract that speaks like research."""
+TITLE_WORDS = 40
+"""Most words of a title."""
+KEYWORD_WORDS = 6
+"""Most words of a keyword that stands on a line of its own."""
+
+
+class Role(Enum):
+    """What a block is for."""
+
+    ABSTRACT = auto()
+    LINE = auto()
+    """A short text that may be a title, a keyword or a heading; its neighbours decide."""
+    PEOPLE = auto()
+    KEYWORDS = auto()
+    ABSTRACT_LABEL = auto()
+    KEYWORDS_LABEL = auto()
+    AUTHORS_LABEL = auto()
+    PRESENTATION = auto()
+    PROGRAMME_ITEM = auto()
+    """A break, keynote, preface or the like: looks like a title and is no paper."""
+    EVENT_NAME = auto()
+    EVENT_TEXT = auto()
+    LOGIN = auto()
+    NAVIGATION = auto()
+    TEASER_HEADING = auto()
+    TEASER = auto()
+
+
+EVENT_NAME = re.compile(
+    r"^\W*(?:(?:[A-Z][A-Za-z]*[A-Z]+[A-Za-z0-9]*|[A-Z]{2,}[A-Za-z0-9]*)(?:[-/&+ ][A-Z][A-Za-z0-9]*){0,3}[\s\-]*['’]?(?:19|20)?\d{2}|(?:19|20)\d{2}\s+[A-Z]{2,}\w*)"
+    r"(?i:\s+(?:accepted |main |all |conference )*(?:papers|programme?|proceedings|schedule|lectures|posters|talks|sessions))?\W*$"
+)
+
+_PATTERNS = (
+    (cues.ABSTRACT_LABEL, Role.ABSTRACT_LABEL),
+    (cues.KEYWORDS_LABEL, Role.KEYWORDS_LABEL),
+    (cues.AUTHORS_LABEL, Role.AUTHORS_LABEL),
+    (cues.KEYWORDS_PREFIX, Role.KEYWORDS),
+    (cues.PRESENTATION, Role.PRESENTATION),
+    (cues.TEASER_LINE, Role.TEASER),
+    (EVENT_NAME, Role.EVENT_NAME),
+    (cues.NAVIGATION, Role.NAVIGATION),
+    (cues.DATE_OR_TIME, Role.NAVIGATION),
+    (cues.NOT_A_PAPER, Role.PROGRAMME_ITEM),
+)
+
+
+def role_of(block: Block) -> Role:
+    """The role that a block's own words and shape give it."""
+    if block.signature.startswith(("!nav", "!footer", "!button", "!menu")):
+        return Role.NAVIGATION
+    text = block.text
+    words = words_of(text)
+    if len(words) <= TITLE_WORDS and (role := _short_role(text, len(words))):
+        return role
+    if is_prose(text, words):
+        return _prose_role(text, len(words))
+    if names_in(text):
+        return Role.PEOPLE
+    if len(words) > TITLE_WORDS:
+        return Role.NAVIGATION
+    return Role.LINE
+
+
+def _short_role(text: str, word_count: int) -> Role | None:
+    if len(text) < 80 and cues.TEASER_HEADING.search(text):
+        return Role.TEASER_HEADING
+    for pattern, role in _PATTERNS:
+        if pattern.search(text):
+            return role
+    if word_count == 0 or _is_place(text) or re.match(r"^(?:https?://|www\.|@)\S*$", text):
+        return Role.NAVIGATION
+    if word_count > 2 and cues.count(cues.LOGIN, text) and cues.count(cues.GATE_ADDRESSEE, text):
+        return Role.LOGIN
+    if cues.EVENT_LINE.search(text):
+        return Role.EVENT_TEXT
+    return None
+
+
+def is_prose(text: str, words: list[str]) -> bool:
+    """Whether a text is running sentences: enough words, mostly in lower case, with an end."""
+    if len(words) < SHORT_ABSTRACT_WORDS or not re.search(r"[.!?。؟।…][\"'”’)\]]*(?:\s|$)", text):
+        return _is_unspaced_prose(text)
+    return lower_share(words) > 0.5
+
+
+def _is_unspaced_prose(text: str) -> bool:
+    return len(text) > 80 and len(re.findall(r"[。、，]", text)) >= 2
+
+
+def _prose_role(text: str, word_count: int) -> Role:
+    research, event = cues.count(cues.RESEARCH, text), cues.count(cues.EVENT, text)
+    if cues.count(cues.LOGIN, text) >= 1 and cues.count(cues.GATE_ADDRESSEE, text) >= 2 and research < 2:
+        return Role.LOGIN
+    if event > research or (event >= 2 and word_count < ABSTRACT_WORDS and research == 0):
+        return Role.EVENT_TEXT
+    if cues.ABSTRACT_PREFIX.match(text) or (research and research >= event):
+        return Role.ABSTRACT
+    return Role.ABSTRACT if word_count >= ABSTRACT_WORDS or _is_unspaced_prose(text) else Role.EVENT_TEXT
+
+
+def title_shape(text: str) -> float:
+    """How much a line looks like a title, 0 to 1, by length, case and punctuation."""
+    words = words_of(text)
+    score = 0.5
+    score += 0.2 if 4 <= len(words) <= 20 else -0.1 if len(words) >= 3 else -0.3
+    score += 0.1 if ":" in text or text.endswith("?") else 0.0
+    score += 0.1 if text[:1].isupper() or text[:1].isdigit() else -0.3
+    score -= 0.3 if text.endswith((".", ",", ";", ":")) and len(words) < 6 else 0.0
+    score -= 0.2 if is_person(text) else 0.0
+    return max(0.0, min(1.0, score))
+
+
+def may_be_keyword(text: str) -> bool:
+    """Whether a line is short and plain enough to be one keyword."""
+    return len(text.split()) <= KEYWORD_WORDS and not re.search(r"[.:;?!]", text)
+
+
+@lru_cache(maxsize=1)
+def _places() -> frozenset[str]:
+    names: set[str] = set()
+    for country in pycountry.countries:
+        names.update(getattr(country, key, "").casefold() for key in ("name", "common_name", "official_name"))
+    return frozenset(names - {""}) | {"usa", "uk", "south korea", "virtual", "online", "hybrid", "turkey"}
+
+
+def _is_place(text: str) -> bool:
+    last = text.rsplit(",", 1)[-1].strip(" .").casefold()
+    return last in _places() and len(text.split()) <= 6

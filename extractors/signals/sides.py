@@ -1,0 +1,97 @@
+"""What stands on either side of a title, up to where the next paper begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from extractors.records import Block
+from extractors.signals.roles import Role
+
+BREAKS = frozenset({Role.EVENT_TEXT, Role.LOGIN, Role.TEASER_HEADING, Role.TEASER, Role.PROGRAMME_ITEM})
+"""Roles that no paper stretches across."""
+TRANSPARENT = frozenset(
+    {
+        Role.NAVIGATION,
+        Role.PRESENTATION,
+        Role.EVENT_NAME,
+        Role.ABSTRACT_LABEL,
+        Role.AUTHORS_LABEL,
+        Role.KEYWORDS_LABEL,
+    }
+)
+"""Roles of furniture that may stand inside a paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Roles of a page's blocks with the places of its titles (ascending)."""
+
+    roles: Sequence[Role]
+    titles: Sequence[int]
+    is_before: bool | None
+    """Whether titles stand before their abstracts; null where that is unknown."""
+    title_set: frozenset[int] = field(init=False)
+    are_people_after: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title_set", frozenset(self.titles))
+        after = sum(self._touches_people(title, step=1) for title in self.titles)
+        before = sum(self._touches_people(title, step=-1) for title in self.titles)
+        object.__setattr__(self, "are_people_after", after >= before)
+
+    def after(self, index: int) -> Iterator[int]:
+        """Indices after a block, up to the next title or break."""
+        return self._walk(index, 1)
+
+    def before(self, index: int) -> Iterator[int]:
+        """Indices before a block, backwards, down to the previous title or break."""
+        return self._walk(index, -1)
+
+    def abstract_of(self, title: int, blocks: Sequence[Block]) -> list[int]:
+        """Blocks of a title's abstract: paragraphs of equal mark-up that touch are one; plain text is one block."""
+        walk = self.before(title) if self.is_before is False else self.after(title)
+        found: list[int] = []
+        for index in walk:
+            if self.roles[index] is Role.ABSTRACT:
+                if found and not (
+                    blocks[index].signature and blocks[index].signature == blocks[found[-1]].signature
+                ):
+                    break
+                found.append(index)
+            elif found and self.roles[index] not in TRANSPARENT:
+                break
+        return sorted(found)
+
+    def people_of(self, title: int) -> list[int]:
+        """Blocks of a title's authors: the first run of people on the side where this page has them."""
+        return self._run(self.after(title) if self.are_people_after else self.before(title), Role.PEOPLE)
+
+    def keywords_of(self, title: int) -> list[int]:
+        """Blocks of a title's labelled keywords, which stand after it."""
+        return self._run(self.after(title), Role.KEYWORDS)
+
+    def _run(self, walk: Iterator[int], role: Role) -> list[int]:
+        found: list[int] = []
+        for index in walk:
+            if self.roles[index] is role:
+                found.append(index)
+            elif found and self.roles[index] not in TRANSPARENT:
+                break
+        return sorted(found)
+
+    def _walk(self, index: int, step: int) -> Iterator[int]:
+        position = index + step
+        while (
+            0 <= position < len(self.roles)
+            and position not in self.title_set
+            and self.roles[position] not in BREAKS
+        ):
+            yield position
+            position += step
+
+    def _touches_people(self, title: int, *, step: int) -> bool:
+        for index in self._walk(title, step):
+            if self.roles[index] not in TRANSPARENT:
+                return self.roles[index] is Role.PEOPLE
+        return False
