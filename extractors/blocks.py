@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
 from bs4.element import CData, NavigableString
 
 from extractors.records import Block
+from extractors.signals.hints import NAMED
 
 PROSE_LINE_CHARS = 60
 """Lines of a paragraph at least this long on average are wrapped prose; shorter ones stand each for itself."""
@@ -75,6 +76,10 @@ STATES = frozenset(
     {"active", "collapsed", "current", "even", "fade", "first", "last", "odd", "selected", "show"}
 )
 """Classes that tell one member of a list from its siblings, not what it is."""
+LABEL_WORDS = 6
+"""Most words of a label in front of an inline element."""
+NAME_CHARS = 16
+"""Longest id that names a role; longer ones number the records of a page."""
 SIGNATURE_DEPTH = 3
 """Elements that a signature names: enough to tell a title from an author list, few enough to be equal on each record."""
 
@@ -231,16 +236,24 @@ def _split_run(run: list[_Piece]) -> list[list[_Piece]]:
             groups[-1][1].append(piece)
         else:
             groups.append((child, [piece]))
-    if len(groups) < 2 or any(_joins(child, pieces) for child, pieces in groups):
+    if len(groups) < 2 or any(
+        _joins(child, pieces, is_first=not number) for number, (child, pieces) in enumerate(groups)
+    ):
         return [run]
-    return [pieces for child, pieces in groups if child is not None]
+    return [part for child, pieces in groups if _has_word(pieces) for part in _split_run(pieces)]
 
 
-def _joins(child: Tag | None, pieces: list[_Piece]) -> bool:
+def _joins(child: Tag | None, pieces: list[_Piece], *, is_first: bool) -> bool:
+    """Whether a part belongs to the text around it; a short label in front that ends with a mark does not."""
     text = "".join(piece.text for piece in pieces).strip()
     if child is None:
-        return any(character.isalnum() for character in text)
+        is_label = is_first and len(text.split()) <= LABEL_WORDS and text.endswith((":", "-", "–", "—", "|"))
+        return _has_word(pieces) and not is_label
     return child.name in {"sub", "sup"} or len(text) < 2
+
+
+def _has_word(pieces: list[_Piece]) -> bool:
+    return any(character.isalnum() for piece in pieces for character in piece.text)
 
 
 def _common_element(run: list[_Piece]) -> Tag:
@@ -279,6 +292,9 @@ def _signature(element: Tag) -> str:
 def _label(element: Tag) -> str:
     classes = element.get("class")
     tokens = sorted(classes) if isinstance(classes, list) else []
+    identifier = str(element.get("id", ""))
+    if NAMED.search(identifier) and identifier.isalpha() and len(identifier) <= NAME_CHARS:
+        tokens.append(identifier)
     return ".".join(
         [
             element.name,

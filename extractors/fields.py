@@ -12,7 +12,10 @@ from extractors.signals.people import names_in
 
 def title_from(text: str) -> str:
     """A title without list marks, mark-up around the whole and a trailing full stop."""
-    title = re.sub(r"^(?:[#>•*\-]+\s+|\d+[.)]\s+)", "", text).strip()
+    title = re.sub(
+        r"^(?:[#>•*\-]+\s+|\d+[.)]\s+|title:\s*|\[[A-Z][A-Za-z ]{1,14}\]\s+)", "", text, flags=re.IGNORECASE
+    ).strip()
+    title = re.sub(r"\.\s+(?:pp?\.\s*)?\d+\s*[-–]\s*\d+\.?$", "", title)
     if match := re.fullmatch(r"(\*{1,3}|_{1,3})(.+)\1", title):
         title = match[2]
     return re.sub(r"(?<!\.)\.\s*$", "", title).strip()

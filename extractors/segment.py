@@ -11,8 +11,9 @@ from extractors.blocks import Document
 from extractors.fields import abstract_from, authors_from, keywords_from, title_from
 from extractors.outcomes import Outcome
 from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
-from extractors.signals.roles import TITLE_WORDS, Role, may_be_keyword, role_of
+from extractors.signals.roles import LABELLED_ABSTRACT_WORDS, TITLE_WORDS, Role, may_be_keyword, role_of
 from extractors.signals.sides import Sides
+from extractors.signals.splits import split_lines
 from extractors.signals.titles import TitlePlan, titles_by_fit, titles_by_markup
 from extractors.signals.votes import vote
 from extractors.signals.words import content_words, words_of
@@ -23,9 +24,6 @@ LABELLED: Mapping[Role, Role] = {
     Role.AUTHORS_LABEL: Role.PEOPLE,
 }
 """What a label announces."""
-
-LABELLED_ABSTRACT_WORDS = 8
-"""Fewest words of an abstract that stands under its label."""
 
 LEFTOVER_OUTCOMES: Mapping[Role, Outcome] = {
     Role.ABSTRACT: Outcome.UNASSIGNED,
@@ -58,17 +56,19 @@ class _Record:
 
 def segment(document: Document) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
     """Paper drafts of a page and what is left over, both in page order; no block is in two of them."""
-    blocks = document.blocks
+    blocks = split_lines(document.blocks)
     roles = _settle_roles(blocks)
-    records = _records(blocks, roles, _plan(document, roles))
+    records = _records(blocks, roles, _plan(document, blocks, roles))
     used = {index for record in records for index in record.members()}
     return _drafts(blocks, roles, records), tuple(_leftovers(blocks, roles, used))
 
 
-def _plan(document: Document, roles: Sequence[Role]) -> TitlePlan:
-    if any(block.signature for block in document.blocks):
-        return titles_by_markup(document.blocks, roles, page_title=document.title)
-    return titles_by_fit(document.blocks, roles)
+def _plan(document: Document, blocks: Sequence[Block], roles: Sequence[Role]) -> TitlePlan:
+    if any(block.signature for block in blocks):
+        return titles_by_markup(
+            blocks, roles, page_titles=[document.title or "", *(text for _, text in document.metas)]
+        )
+    return titles_by_fit(blocks, roles)
 
 
 def _settle_roles(blocks: Sequence[Block]) -> list[Role]:
@@ -159,7 +159,12 @@ def _session_of(blocks: Sequence[Block], sides: Sides, title: int) -> str | None
     for index in range(title - 1, -1, -1):
         rank = _heading_rank(blocks[index])
         if rank and index not in sides.title_set and (own is None or rank < own):
-            is_session = rank > 1 and sides.roles[index] in (Role.LINE, Role.PROGRAMME_ITEM, Role.EVENT_NAME)
+            is_session = rank > 1 and sides.roles[index] in (
+                Role.LINE,
+                Role.SESSION,
+                Role.PROGRAMME_ITEM,
+                Role.EVENT_NAME,
+            )
             return blocks[index].text if is_session else None
     return None
 

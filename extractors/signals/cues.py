@@ -113,13 +113,30 @@ NOT_A_PAPER = re.compile(
     re.IGNORECASE,
 )
 NAVIGATION = re.compile(
-    r"^\W*(?:home|menu|search|programme?|schedule|papers?|accepted papers|authors?|downloads?|share|slides?|video|pdf|bib(?:tex)?|supp(?:lement(?:ary|al)?)?(?: material)?|"
+    r"^\W*(?:(?:home|menu|search|programme?|schedule|papers?|accepted papers|authors?|downloads?|share|slides?|video|pdf|bib(?:tex)?|supp(?:lement(?:ary|al)?)?(?: material)?|"
     r"code|data|poster|paper|arxiv|doi|cite|export|back|next|previous|prev|more|read more|show more|view more|load more|close|open|login|log ?out|sign (?:in|out|up)|"
     r"contact|about(?: us)?|privacy(?: policy)?|terms(?: of (?:use|service))?|imprint|cookies?|help|faq|transcript|comments?|play|watch|full text|html|"
     r"abs(?:tract)?|details?|links?|skip to (?:main )?content|top|up|all|select all|loading|sponsors?|venue|keynotes?|tutorials?|workshops?|sessions?|"
-    r"accept(?: all)?|decline|english|deutsch|follow|like|bookmark|calendar|add to calendar|copyright.*|©.*|all rights reserved.*)\W*$",
+    r"accept(?: all)?|decline|english|deutsch|follow|like|bookmark|calendar|add to calendar|abs|html5|award|other formats|references?|metrics?|choose|remove|copyright.*|©.*|all rights reserved.*)\b\W*)+$",
     re.IGNORECASE,
 )
+SESSION = re.compile(
+    r"^\W*(?:(?:poster |oral |paper |parallel |plenary |demo )?sessions?\s*[\d:#A-Z\-–—].*|(?:section|track)\s*[:\d].*|(?:oral|poster|paper|demo) (?:presentations|papers|sessions?)|"
+    r"(?:long|short|regular|full|research|main|accepted|workshop|industry|demo) papers)\W*$",
+    re.IGNORECASE,
+)
+CHAIR_LINE = re.compile(r"^\W*(?:session )?chair(?:s|person|ed by)?(?: affiliation)?\s*[:(]", re.IGNORECASE)
+METADATA_LINE = re.compile(
+    r"^\W*(?:affiliations?|article type|cite as|conference (?:room|time|event type)|copyright|date|doi|isbn|issn|journal|keywords?|location|note|pages?|part of|price|published|"
+    r"publisher|room|subjects?|submitted|time|timezone|tl;?dr|venue|volume|year)\s*:|^\W*(?:https?://|www\.)\S+\W*$|^\W*[\w.\-]*\d[\w.\-/:]*\W*$",
+    re.IGNORECASE,
+)
+AFFILIATION = re.compile(
+    r"\b(?:universit\w+|université|universidad|università|institut\w*|college|department|dept\.|laborator\w+|labs?|research (?:center|centre|group)|inc\.|ltd\.?|"
+    r"corporation|gmbh|academy|polytechnic\w*|école|faculty|hospital|cnrs|inria)\b",
+    re.IGNORECASE,
+)
+REFERENCE = re.compile(r"^\W*@\w+\{")
 DATE_OR_TIME = re.compile(
     r"^\W*(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[\s,]*)?(?:(?:\d{1,2}(?:st|nd|rd|th)?|\d{4}|\d{1,2}[:.h]\d{2}|(?:a|p)\.?m\.?|"
     r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|"

@@ -10,6 +10,7 @@ import pycountry
 
 from extractors.records import Block
 from extractors.signals import cues
+from extractors.signals.hints import Hint, hint_of
 from extractors.signals.people import is_person, names_in
 from extractors.signals.words import lower_share, words_of
 
@@ -19,6 +20,10 @@ SHORT_ABSTRACT_WORDS = 18
 """Fewest words of an abstract that speaks like research."""
 TITLE_WORDS = 40
 """Most words of a title."""
+LABELLED_ABSTRACT_WORDS = 8
+"""Fewest words of an abstract that a label or its mark-up announces."""
+AFFILIATION_WORDS = 20
+"""Most words of a line of affiliations."""
 KEYWORD_WORDS = 6
 """Most words of a keyword that stands on a line of its own."""
 
@@ -30,6 +35,8 @@ class Role(Enum):
     LINE = auto()
     """A short text that may be a title, a keyword or a heading; its neighbours decide."""
     PEOPLE = auto()
+    AFFILIATION = auto()
+    SESSION = auto()
     KEYWORDS = auto()
     ABSTRACT_LABEL = auto()
     KEYWORDS_LABEL = auto()
@@ -61,7 +68,19 @@ _PATTERNS = (
     (cues.NAVIGATION, Role.NAVIGATION),
     (cues.DATE_OR_TIME, Role.NAVIGATION),
     (cues.NOT_A_PAPER, Role.PROGRAMME_ITEM),
+    (cues.SESSION, Role.SESSION),
+    (cues.CHAIR_LINE, Role.NAVIGATION),
+    (cues.METADATA_LINE, Role.NAVIGATION),
 )
+
+_HINTED = {
+    Hint.PEOPLE: Role.PEOPLE,
+    Hint.AFFILIATION: Role.AFFILIATION,
+    Hint.SESSION: Role.SESSION,
+    Hint.KEYWORDS: Role.KEYWORDS,
+    Hint.FURNITURE: Role.NAVIGATION,
+}
+"""Role of a short line whose mark-up is named; a title's name is evidence among other evidence instead."""
 
 
 def role_of(block: Block) -> Role:
@@ -70,15 +89,24 @@ def role_of(block: Block) -> Role:
         return Role.NAVIGATION
     text = block.text
     words = words_of(text)
+    hint = hint_of(block.signature)
+    if hint is Hint.ABSTRACT and len(words) >= LABELLED_ABSTRACT_WORDS and not cues.REFERENCE.match(text):
+        return Role.ABSTRACT
     if len(words) <= TITLE_WORDS and (role := _short_role(text, len(words))):
         return role
     if is_prose(text, words):
-        return _prose_role(text, len(words))
+        return Role.NAVIGATION if hint is Hint.FURNITURE else _prose_role(text, len(words))
+    if hint in _HINTED:
+        return _HINTED[hint]
+    return _line_role(text, len(words))
+
+
+def _line_role(text: str, word_count: int) -> Role:
     if names_in(text):
         return Role.PEOPLE
-    if len(words) > TITLE_WORDS:
-        return Role.NAVIGATION
-    return Role.LINE
+    if cues.AFFILIATION.search(text) and word_count <= AFFILIATION_WORDS:
+        return Role.AFFILIATION
+    return Role.NAVIGATION if word_count > TITLE_WORDS else Role.LINE
 
 
 def _short_role(text: str, word_count: int) -> Role | None:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from extractors.records import Block
 from extractors.signals.roles import Role
 
-BREAKS = frozenset({Role.EVENT_TEXT, Role.LOGIN, Role.TEASER_HEADING, Role.TEASER, Role.PROGRAMME_ITEM})
+BREAKS = frozenset(
+    {Role.EVENT_TEXT, Role.LOGIN, Role.TEASER_HEADING, Role.TEASER, Role.PROGRAMME_ITEM, Role.SESSION}
+)
 """Roles that no paper stretches across."""
 TRANSPARENT = frozenset(
     {

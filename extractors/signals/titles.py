@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import math
+import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from extractors.records import Block
 from extractors.signals.fit import Fit
+from extractors.signals.hints import Hint, hint_of
 from extractors.signals.roles import Role, title_shape
-from extractors.signals.sides import BREAKS
+from extractors.signals.sides import BREAKS, TRANSPARENT
 from extractors.signals.words import words_of
 
 SURE_FIT = 0.5
 """Fit from which a line counts as the title of an abstract wherever it stands between its neighbours."""
+MEMBERS = 3
+"""Fewest lines that make a listing."""
+LISTING_SCORE = 0.8
+"""Score from which such a group makes its page a listing, whatever the page calls itself."""
+TITLE_SCORE = 0.6
+"""Score from which a group's lines are titles."""
+COLLECTION = re.compile(
+    r"\b(?:proceedings|conference|workshop|symposium|journal|volume|accepted papers|programme?|schedule|sessions|anthology|digital library)\b",
+    re.IGNORECASE,
+)
+"""Words of a page title that names a collection, not a paper."""
 HEADING_BONUS: Mapping[str, float] = {
     "h1": 0.25,
     "h2": 0.25,
@@ -95,56 +109,75 @@ def _lines_beside(roles: Sequence[Role], index: int, *, is_before: bool) -> list
     return lines
 
 
-def titles_by_markup(blocks: Sequence[Block], roles: Sequence[Role], *, page_title: str | None) -> TitlePlan:
-    """Titles of a page whose mark-up repeats: the groups of equal signature that behave like titles."""
+def titles_by_markup(
+    blocks: Sequence[Block], roles: Sequence[Role], *, page_titles: Sequence[str]
+) -> TitlePlan:
+    """Titles of a page whose mark-up repeats: the groups of equal signature that behave like titles.
+
+    Args:
+        blocks: The page's blocks.
+        roles: Their roles.
+        page_titles: What the page calls itself; a line that it names, where no group lists papers, is its only title.
+    """
     groups: dict[str, list[int]] = defaultdict(list)
     for index, (block, role) in enumerate(zip(blocks, roles, strict=True)):
         if role is Role.LINE:
             groups[block.signature].append(index)
-    scored = {
-        signature: _group_score(blocks, roles, members, page_title) for signature, members in groups.items()
-    }
+    scores = {signature: _group_score(blocks, roles, members) for signature, members in groups.items()}
+    named = _named_by_page(blocks, roles, page_titles)
+    listing = [each for each in groups if len(groups[each]) >= MEMBERS and scores[each] >= LISTING_SCORE]
+    if named is not None and not listing:
+        return TitlePlan(titles={named: 1.0}, is_before=_is_before(roles, [named]))
     ranked = sorted(
-        groups, key=lambda each: (-scored[each] * math.log(2 + len(groups[each])), groups[each][0])
+        groups, key=lambda each: (-scores[each] * math.log(2 + len(groups[each])), groups[each][0])
     )
     titles: dict[int, float] = {}
     for signature in ranked:
-        if scored[signature] >= 0.6 and not _interleaves(groups[signature], titles, roles):
-            titles.update(dict.fromkeys(groups[signature], min(1.0, scored[signature])))
-    return TitlePlan(titles=titles, is_before=_is_before(roles, titles))
+        if scores[signature] >= TITLE_SCORE and not _interleaves(groups[signature], titles, roles):
+            titles.update(dict.fromkeys(groups[signature], min(1.0, scores[signature])))
+    return TitlePlan(titles=titles, is_before=_is_before(roles, list(titles)))
 
 
-def _group_score(
-    blocks: Sequence[Block], roles: Sequence[Role], members: Sequence[int], page_title: str | None
-) -> float:
+def _named_by_page(blocks: Sequence[Block], roles: Sequence[Role], page_titles: Sequence[str]) -> int | None:
+    """Index of the line that the page's own title names; of several the one nearest before people or an abstract."""
+    texts = [text.casefold() for text in page_titles]
+    named = [
+        index
+        for index, (block, role) in enumerate(zip(blocks, roles, strict=True))
+        if role is Role.LINE
+        and len(words_of(block.text)) >= 3
+        and not COLLECTION.search(block.text)
+        and any(_label_free(block.text) in text for text in texts)
+    ]
+    return max(named, key=lambda index: (_is_paired(roles, index), index), default=None)
+
+
+def _label_free(text: str) -> str:
+    return text.casefold().removeprefix("title:").strip(" .")
+
+
+def _group_score(blocks: Sequence[Block], roles: Sequence[Role], members: Sequence[int]) -> float:
+    """How much a group of lines behaves like titles: their shape, what follows them, and what their mark-up is called."""
     texts = [blocks[index].text for index in members]
-    if len(set(texts)) < 0.6 * len(texts):
+    words = sum(len(words_of(text)) for text in texts) / len(texts)
+    if len(set(texts)) < 0.6 * len(texts) or words < 2 or (words < 3 and len(members) > 1):
         return 0.0
-    if len(members) > 1 and sum(len(words_of(text)) for text in texts) < 3 * len(texts):
-        return 0.0
+    signature = blocks[members[0]].signature
     shape = sum(title_shape(text) for text in texts) / len(texts)
     paired = sum(_is_paired(roles, index) for index in members) / len(members)
-    bonus = max(
-        HEADING_BONUS.get(part.split(".")[0], 0.0) for part in blocks[members[0]].signature.split(">")
-    )
-    if page_title and len(members) == 1 and texts[0].casefold() in page_title.casefold():
-        bonus += 0.3
-    if any("title" in part for part in blocks[members[0]].signature.casefold().split(">")):
-        bonus += 0.2
-    alone = 0.2 if len(members) == 1 and not paired else 0.0
-    return 0.5 * shape + 0.5 * paired + bonus + (0.1 if blocks[members[0]].href else 0.0) - alone
+    bonus = max(HEADING_BONUS.get(part.split(".")[0], 0.0) for part in signature.split(">"))
+    bonus += 0.25 if hint_of(signature) is Hint.TITLE else 0.0
+    bonus += 0.1 if blocks[members[0]].href else 0.0
+    furniture = 0.3 if signature.startswith("!") else 0.0
+    alone = 0.25 if len(members) < MEMBERS else 0.0
+    return 0.5 * shape + 0.5 * paired + bonus - furniture - alone
 
 
 def _is_paired(roles: Sequence[Role], index: int) -> bool:
     """Whether people or an abstract follow or precede a line with nothing but small furniture between."""
     for step in (1, -1):
         position = index + step
-        while 0 <= position < len(roles) and roles[position] in (
-            Role.NAVIGATION,
-            Role.PRESENTATION,
-            Role.ABSTRACT_LABEL,
-            Role.AUTHORS_LABEL,
-        ):
+        while 0 <= position < len(roles) and roles[position] in TRANSPARENT:
             position += step
         if 0 <= position < len(roles) and roles[position] in (Role.PEOPLE, Role.ABSTRACT):
             return True
@@ -152,27 +185,30 @@ def _is_paired(roles: Sequence[Role], index: int) -> bool:
 
 
 def _interleaves(members: Sequence[int], titles: Mapping[int, float], roles: Sequence[Role]) -> bool:
-    """Whether a further group only repeats inside the records that found titles already open."""
+    """Whether a further group stands inside the records that found titles already open, or heads several of them."""
     if not titles:
         return False
     taken = sorted(titles)
     inside = 0
     for index in members:
-        before = max((title for title in taken if title < index), default=None)
-        after = min((title for title in taken if title > index), default=len(roles))
-        own = any(roles[position] in (Role.PEOPLE, Role.ABSTRACT) for position in range(index, after))
-        theirs = before is not None and any(
-            roles[position] in (Role.PEOPLE, Role.ABSTRACT) for position in range(before, index)
-        )
-        inside += before is not None and not (own and theirs)
+        position = bisect_left(taken, index)
+        before = taken[position - 1] if position else None
+        after = taken[position] if position < len(taken) else len(roles)
+        is_own = _holds_fields(roles, index, after)
+        is_theirs = before is None or _holds_fields(roles, before, index)
+        inside += not (is_own and is_theirs)
     return inside > 0.3 * len(members)
 
 
-def _is_before(roles: Sequence[Role], titles: Mapping[int, float]) -> bool | None:
+def _holds_fields(roles: Sequence[Role], start: int, end: int) -> bool:
+    return any(roles[position] in (Role.PEOPLE, Role.ABSTRACT) for position in range(start, end))
+
+
+def _is_before(roles: Sequence[Role], titles: Sequence[int]) -> bool | None:
     """Whether abstracts follow the titles: compare what stands before the first and after the last of them."""
     abstracts = [index for index, role in enumerate(roles) if role is Role.ABSTRACT]
     if not titles or not abstracts:
         return None
-    following = sum(any(title < index for title in titles) for index in abstracts)
-    preceding = sum(any(title > index for title in titles) for index in abstracts)
+    following = sum(index > min(titles) for index in abstracts)
+    preceding = sum(index < max(titles) for index in abstracts)
     return following >= preceding

@@ -27,6 +27,10 @@ def vote(roles: Sequence[Role], blocks: Sequence[Block]) -> list[Role]:
 
 
 def _settle(roles: list[Role], blocks: Sequence[Block], members: Sequence[int]) -> None:
+    if roles[members[0]] is not Role.ABSTRACT and _repeats(blocks, members):
+        for index in members:
+            roles[index] = Role.NAVIGATION if roles[index] in (Role.LINE, Role.PEOPLE) else roles[index]
+        return
     people = sum(roles[index] is Role.PEOPLE for index in members)
     abstracts = sum(roles[index] is Role.ABSTRACT for index in members)
     if people >= MAJORITY * len(members):
@@ -39,6 +43,11 @@ def _settle(roles: list[Role], blocks: Sequence[Block], members: Sequence[int]) 
                 blocks[index].text, words_of(blocks[index].text)
             ):
                 roles[index] = Role.ABSTRACT
+
+
+def _repeats(blocks: Sequence[Block], members: Sequence[int]) -> bool:
+    """Whether a group says the same again and again, as buttons do."""
+    return len(members) > 2 and len({blocks[index].text for index in members}) < 0.4 * len(members)
 
 
 def _may_be_people(text: str) -> bool:
