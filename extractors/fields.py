@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from extractors.records import Author
 from extractors.signals import cues
-from extractors.signals.people import names_in
+from extractors.signals.people import listed
 
 
 def title_from(text: str) -> str:
@@ -29,7 +29,7 @@ def abstract_from(paragraphs: Sequence[str]) -> str | None:
 def authors_from(texts: Iterable[str]) -> Iterator[Author]:
     """Authors that the blocks of an author list name, in order."""
     for text in texts:
-        yield from names_in(text) or (Author(name=text.strip(" ,;")),)
+        yield from listed(text)
 
 
 def keywords_from(texts: Iterable[str]) -> Iterator[str]:

@@ -11,8 +11,10 @@ from extractors.blocks import Document
 from extractors.fields import abstract_from, authors_from, keywords_from, title_from
 from extractors.outcomes import Outcome
 from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
+from extractors.signals import cues
+from extractors.signals.hints import Hint, hint_of
 from extractors.signals.roles import LABELLED_ABSTRACT_WORDS, TITLE_WORDS, Role, may_be_keyword, role_of
-from extractors.signals.sides import Sides
+from extractors.signals.sides import MARKUP_BREAKS, TEXT_BREAKS, Sides
 from extractors.signals.splits import split_lines
 from extractors.signals.titles import TitlePlan, titles_by_fit, titles_by_markup
 from extractors.signals.votes import vote
@@ -104,8 +106,12 @@ def _mark_labelled(blocks: Sequence[Block], roles: list[Role], label: int) -> No
 
 
 def _records(blocks: Sequence[Block], roles: Sequence[Role], plan: TitlePlan) -> list[_Record]:
-    sides = Sides(roles=roles, titles=sorted(plan.titles), is_before=plan.is_before)
+    sides = Sides(
+        roles=roles, titles=sorted(plan.titles), is_before=plan.is_before, breaks=_breaks(blocks, plan)
+    )
     records = [_titled_record(blocks, sides, title, plan) for title in sides.titles]
+    if plan.is_single:
+        return records
     taken = {index for record in records for index in record.abstract}
     abstract_signatures = {blocks[index].signature for index in taken} | {""}
     for index, role in enumerate(roles):
@@ -119,20 +125,39 @@ def _records(blocks: Sequence[Block], roles: Sequence[Role], plan: TitlePlan) ->
     return records
 
 
+def _breaks(blocks: Sequence[Block], plan: TitlePlan) -> frozenset[Role]:
+    if plan.is_single:
+        return frozenset()
+    return MARKUP_BREAKS if any(block.signature for block in blocks) else TEXT_BREAKS
+
+
 def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: TitlePlan) -> _Record:
-    abstract = sides.abstract_of(title, blocks)
-    keywords = sides.keywords_of(title)
+    abstract = _single_abstract(blocks, sides, title) if plan.is_single else sides.abstract_of(title, blocks)
+    keywords = sides.keywords_of(title, blocks)
     if abstract and not keywords and not blocks[title].signature:
         keywords = _bare_keywords(blocks, sides, max(title, abstract[-1]), abstract[0])
     return _Record(
         title=title,
         title_confidence=round(plan.titles[title], 3),
         abstract=abstract,
-        people=sides.people_of(title),
+        people=sides.people_of(title, blocks),
         keywords=keywords,
         furniture=[title, *(index for index in sides.after(title) if blocks[index].href)],
         session=_session_of(blocks, sides, title),
     )
+
+
+def _single_abstract(blocks: Sequence[Block], sides: Sides, title: int) -> list[int]:
+    """The abstract of a page about one paper: what is labelled or named so, else the first after the title."""
+    found = [index for index in sides.after(title) if sides.roles[index] is Role.ABSTRACT]
+    labelled = [index for index in found if cues.ABSTRACT_PREFIX.match(blocks[index].text)]
+    named = [index for index in found if hint_of(blocks[index].signature) is Hint.ABSTRACT]
+    first = (labelled or named or found)[:1]
+    return [
+        index
+        for index in found
+        if first and blocks[index].signature == blocks[first[0]].signature and index >= first[0]
+    ]
 
 
 def _bare_keywords(blocks: Sequence[Block], sides: Sides, end: int, abstract: int) -> list[int]:

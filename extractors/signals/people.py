@@ -43,6 +43,16 @@ PARTICLES = frozenset(
 )
 SUFFIXES = frozenset(["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"])
 
+PEOPLE_SHARE = 0.8
+"""Share of a line's parts that must look like people for the line to be a list of people."""
+LIST_CHARS = 20_000
+"""Longest list of authors that is read; the longest of any real paper are shorter."""
+
+_INSTITUTION = re.compile(
+    r"universit|institut|college|school|department|laborator|\blabs?\b|research|center|centre|inc\b|ltd\b|corporation|gmbh|academy|polytechnic|"
+    r"école|faculty|hospital|google|microsoft|amazon|facebook|\bibm\b|\bmit\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"^\s*(?:authors?|by|speakers?|presenters?)\s*[:\-–]?\s+", re.IGNORECASE)
 _MARKS = re.compile(
     r"\[\d+(?:,\s*\d+)*\]|[\u00b9\u00b2\u00b3\u2070-\u2079*†‡§¶∗#]+|(?<=[^\W\d_])\d+(?:,\d+)*(?=\s|,|;|$)"
@@ -55,19 +65,48 @@ _STRONG_SEPARATOR = re.compile(r"\s*[;|•·]\s*")
 def names_in(text: str) -> tuple[Author, ...]:
     """Authors that a line lists, in order; empty where it is no list of people.
 
-    Understands commas, semicolons, bars, "and"; footnote marks; affiliations in parentheses; "Last, First; …".
+    Understands commas, semicolons, bars, "and"; footnote marks; affiliations in parentheses or after the names;
+    "Last, First; …".
     """
+    authors = listed(text)
+    return authors if authors and person_share(authors) >= PEOPLE_SHARE else ()
+
+
+def listed(text: str) -> tuple[Author, ...]:
+    """Authors of a line that is known to list people, whatever their names look like."""
     line = _MARKS.sub("", _LABEL.sub("", text)).strip(" .,;")
-    if not line or len(line) > 20_000:
+    if not line or len(line) > LIST_CHARS:
         return ()
-    authors = _split(line)
-    likely = sum(is_person(author.name) for author in authors)
-    return authors if authors and likely >= 0.8 * len(authors) else ()
+    return _inverted(line) or _affiliated(line) or _split(line)
+
+
+def person_share(authors: tuple[Author, ...]) -> float:
+    """Share of names that have the shape of a person's."""
+    return sum(is_person(author.name) for author in authors) / len(authors)
+
+
+def _affiliated(line: str) -> tuple[Author, ...]:
+    """Authors of "A, Place; B and C, Other Place": in each part people come first, and all share what follows."""
+    authors: list[Author] = []
+    for part in re.split(r"\s*;\s*", line):
+        pieces = [piece for piece in _SEPARATOR.split(part) if piece]
+        count = next(
+            (
+                number
+                for number, piece in enumerate(pieces)
+                if not is_person(piece) or _INSTITUTION.search(piece)
+            ),
+            len(pieces),
+        )
+        if not count or (count == len(pieces) and ";" not in line):
+            return ()
+        place = part[part.index(pieces[count]) :].strip(" ,") if count < len(pieces) else None
+        authors.extend(Author(name=piece, affiliation=place) for piece in pieces[:count])
+    has_place = any(author.affiliation and _INSTITUTION.search(author.affiliation) for author in authors)
+    return tuple(authors) if has_place else ()
 
 
 def _split(line: str) -> tuple[Author, ...]:
-    if inverted := _inverted(line):
-        return inverted
     authors: list[Author] = []
     masked = _PARENTHESIS.sub(lambda match: match[0].replace(",", "\0").replace(";", "\1"), line)
     for part in _SEPARATOR.split(masked):
@@ -101,9 +140,9 @@ def is_person(name: str) -> bool:
     words = [token.strip(".,'’\"") for token in tokens]
     if any(word.casefold() in FUNCTION_WORDS or word.casefold() in FIELD_WORDS for word in words):
         return False
-    return all(_is_name_token(word) for word in words) and any(
-        len(word) > 1 or not word.isascii() for word in words
-    )
+    return all(
+        _is_name_token(word) or (number and word.casefold() in SUFFIXES) for number, word in enumerate(words)
+    ) and any(len(word) > 1 or not word.isascii() for word in words)
 
 
 def _is_name_token(word: str) -> bool:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from extractors.records import Block
 from extractors.signals.roles import Role
 
-BREAKS = frozenset(
-    {Role.EVENT_TEXT, Role.LOGIN, Role.TEASER_HEADING, Role.TEASER, Role.PROGRAMME_ITEM, Role.SESSION}
-)
-"""Roles that no paper stretches across."""
+MARKUP_BREAKS = frozenset({Role.TEASER_HEADING, Role.TEASER, Role.PROGRAMME_ITEM, Role.SESSION})
+"""Roles that no paper of a listing stretches across."""
+TEXT_BREAKS = MARKUP_BREAKS | {Role.EVENT_TEXT, Role.LOGIN}
+"""Roles that no paper of a text dump stretches across: without mark-up, prose about the event parts papers too."""
 TRANSPARENT = frozenset(
     {
         Role.NAVIGATION,
@@ -33,6 +33,7 @@ class Sides:
     titles: Sequence[int]
     is_before: bool | None
     """Whether titles stand before their abstracts; null where that is unknown."""
+    breaks: frozenset[Role]
     title_set: frozenset[int] = field(init=False)
     are_people_after: bool = field(init=False)
 
@@ -65,18 +66,22 @@ class Sides:
                 break
         return sorted(found)
 
-    def people_of(self, title: int) -> list[int]:
+    def people_of(self, title: int, blocks: Sequence[Block]) -> list[int]:
         """Blocks of a title's authors: the first run of people on the side where this page has them."""
-        return self._run(self.after(title) if self.are_people_after else self.before(title), Role.PEOPLE)
+        return self._run(
+            self.after(title) if self.are_people_after else self.before(title), Role.PEOPLE, blocks
+        )
 
-    def keywords_of(self, title: int) -> list[int]:
+    def keywords_of(self, title: int, blocks: Sequence[Block]) -> list[int]:
         """Blocks of a title's labelled keywords, which stand after it."""
-        return self._run(self.after(title), Role.KEYWORDS)
+        return self._run(self.after(title), Role.KEYWORDS, blocks)
 
-    def _run(self, walk: Iterator[int], role: Role) -> list[int]:
+    def _run(self, walk: Iterator[int], role: Role, blocks: Sequence[Block]) -> list[int]:
         found: list[int] = []
         for index in walk:
-            if self.roles[index] is role:
+            if self.roles[index] is role and (
+                not found or blocks[index].signature == blocks[found[-1]].signature
+            ):
                 found.append(index)
             elif found and self.roles[index] not in TRANSPARENT:
                 break
@@ -87,7 +92,7 @@ class Sides:
         while (
             0 <= position < len(self.roles)
             and position not in self.title_set
-            and self.roles[position] not in BREAKS
+            and self.roles[position] not in self.breaks
         ):
             yield position
             position += step

@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from extractors.records import Block
-from extractors.signals.people import names_in
+from extractors.signals.people import listed, names_in, person_share
 from extractors.signals.words import words_of
 
 MEMBERS = 3
 """Fewest lines of equal mark-up from which a way of dividing them is learnt."""
 AGREEMENT = 0.6
 """Share of them that must divide in the same way."""
+
+PEOPLE_SHARE = 0.5
+"""Share of the people's part that must look like people: less than for a lone line, because the group agrees."""
 
 Cut = tuple[int, int]
 """Ends of the first and start of the second part."""
@@ -42,24 +45,30 @@ def _best_cuts(blocks: Sequence[Block], members: Sequence[int]) -> dict[int, Cut
 
 
 def _people_first(text: str) -> Cut | None:
-    """Cut of "A, B: Title": the first colon that has only people before it."""
-    return _first_cut(
-        text, re.finditer(r":\s+", text), lambda left, right: bool(names_in(left)) and _may_be_title(right)
-    )
+    """Cut of "A, B: Title": the colon that has the most people before it."""
+    marks = re.finditer(r":\s+", text)
+    return _best_cut(text, marks, lambda left, right: _share(left) if _may_be_title(right) else 0.0)
 
 
 def _people_last(text: str) -> Cut | None:
-    """Cut of "Title. A, B": the first mark that has only people after it."""
+    """Cut of "Title. A, B": the mark that has the most people after it."""
     marks = re.finditer(r"(?:[.?!]|\s[-–—|/]|\sby)\s+", text)
-    return _first_cut(text, marks, lambda left, right: _may_be_title(left) and bool(names_in(right)))
+    return _best_cut(text, marks, lambda left, right: _share(right) if _may_be_title(left) else 0.0)
 
 
-def _first_cut(text: str, marks: Iterator[re.Match[str]], is_right: Callable[[str, str], bool]) -> Cut | None:
+def _best_cut(text: str, marks: Iterator[re.Match[str]], share: Callable[[str, str], float]) -> Cut | None:
+    best, best_share = None, 0.0
     for mark in marks:
         end = mark.start() + (mark[0][0] in "?!")
-        if is_right(text[:end], text[mark.end() :]):
-            return end, mark.end()
-    return None
+        people = share(text[:end], text[mark.end() :])
+        if people > best_share:
+            best, best_share = (end, mark.end()), people
+    return best if best_share >= PEOPLE_SHARE else None
+
+
+def _share(text: str) -> float:
+    authors = listed(text)
+    return person_share(authors) if authors else 0.0
 
 
 def _may_be_title(text: str) -> bool:

@@ -13,7 +13,7 @@ from extractors.records import Block
 from extractors.signals.fit import Fit
 from extractors.signals.hints import Hint, hint_of
 from extractors.signals.roles import Role, title_shape
-from extractors.signals.sides import BREAKS, TRANSPARENT
+from extractors.signals.sides import TEXT_BREAKS, TRANSPARENT
 from extractors.signals.words import words_of
 
 SURE_FIT = 0.5
@@ -24,6 +24,10 @@ LISTING_SCORE = 0.8
 """Score from which such a group makes its page a listing, whatever the page calls itself."""
 TITLE_SCORE = 0.6
 """Score from which a group's lines are titles."""
+BARE_SHAPE = 0.65
+"""Shape that each line of a listing without authors and abstracts must have."""
+BARE_CONFIDENCE = 0.5
+"""Confidence of such titles."""
 COLLECTION = re.compile(
     r"\b(?:proceedings|conference|workshop|symposium|journal|volume|accepted papers|programme?|schedule|sessions|anthology|digital library)\b",
     re.IGNORECASE,
@@ -46,11 +50,12 @@ class TitlePlan:
     """Where titles stand on a page.
 
     `titles` maps the index of a title's block to its confidence; `is_before` says whether titles stand before
-    their abstracts, null where there is no pair to tell from.
+    their abstracts, null where there is no pair to tell from; `is_single` that the page is about one paper.
     """
 
     titles: Mapping[int, float]
     is_before: bool | None
+    is_single: bool = False
 
 
 def titles_by_fit(blocks: Sequence[Block], roles: Sequence[Role]) -> TitlePlan:
@@ -101,7 +106,9 @@ def _lines_beside(roles: Sequence[Role], index: int, *, is_before: bool) -> list
     lines: list[int] = []
     position = index + step
     while (
-        0 <= position < len(roles) and roles[position] is not Role.ABSTRACT and roles[position] not in BREAKS
+        0 <= position < len(roles)
+        and roles[position] is not Role.ABSTRACT
+        and roles[position] not in TEXT_BREAKS
     ):
         if roles[position] is Role.LINE:
             lines.append(position)
@@ -127,7 +134,7 @@ def titles_by_markup(
     named = _named_by_page(blocks, roles, page_titles)
     listing = [each for each in groups if len(groups[each]) >= MEMBERS and scores[each] >= LISTING_SCORE]
     if named is not None and not listing:
-        return TitlePlan(titles={named: 1.0}, is_before=_is_before(roles, [named]))
+        return TitlePlan(titles={named: 1.0}, is_before=True, is_single=True)
     ranked = sorted(
         groups, key=lambda each: (-scores[each] * math.log(2 + len(groups[each])), groups[each][0])
     )
@@ -135,7 +142,21 @@ def titles_by_markup(
     for signature in ranked:
         if scores[signature] >= TITLE_SCORE and not _interleaves(groups[signature], titles, roles):
             titles.update(dict.fromkeys(groups[signature], min(1.0, scores[signature])))
+    if not titles:
+        titles = _bare_listing(blocks, groups)
     return TitlePlan(titles=titles, is_before=_is_before(roles, list(titles)))
+
+
+def _bare_listing(blocks: Sequence[Block], groups: Mapping[str, Sequence[int]]) -> dict[int, float]:
+    """Titles of a page that lists nothing but titles: groups of lines all as long and well-formed as titles are."""
+    return {
+        index: BARE_CONFIDENCE
+        for signature, members in groups.items()
+        for index in members
+        if len(members) > 1
+        and not signature.startswith("!")
+        and all(title_shape(blocks[each].text) >= BARE_SHAPE for each in members)
+    }
 
 
 def _named_by_page(blocks: Sequence[Block], roles: Sequence[Role], page_titles: Sequence[str]) -> int | None:
@@ -160,7 +181,11 @@ def _group_score(blocks: Sequence[Block], roles: Sequence[Role], members: Sequen
     """How much a group of lines behaves like titles: their shape, what follows them, and what their mark-up is called."""
     texts = [blocks[index].text for index in members]
     words = sum(len(words_of(text)) for text in texts) / len(texts)
-    if len(set(texts)) < 0.6 * len(texts) or words < 2 or (words < 3 and len(members) > 1):
+    if (
+        (len(texts) > MEMBERS and len(set(texts)) < 0.6 * len(texts))
+        or words < 2
+        or (words < 3 and len(members) > 1)
+    ):
         return 0.0
     signature = blocks[members[0]].signature
     shape = sum(title_shape(text) for text in texts) / len(texts)

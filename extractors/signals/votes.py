@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from extractors.records import Block
 from extractors.signals.people import is_person
-from extractors.signals.roles import Role, is_prose
+from extractors.signals.roles import TITLE_WORDS, Role, is_prose
 from extractors.signals.words import words_of
 
 MAJORITY = 0.6
 """Share of a group that must be of one role to speak for the rest."""
+
+_FOLLOWERS = {
+    Role.PEOPLE: {Role.LINE, Role.AFFILIATION},
+    Role.ABSTRACT: {Role.LINE, Role.EVENT_TEXT},
+    Role.LINE: {Role.PEOPLE, Role.AFFILIATION, Role.ABSTRACT, Role.EVENT_TEXT},
+}
+"""Roles that unclear members of a group give up for the role of its majority."""
 
 
 def vote(roles: Sequence[Role], blocks: Sequence[Block]) -> list[Role]:
@@ -31,24 +38,23 @@ def _settle(roles: list[Role], blocks: Sequence[Block], members: Sequence[int]) 
         for index in members:
             roles[index] = Role.NAVIGATION if roles[index] in (Role.LINE, Role.PEOPLE) else roles[index]
         return
-    people = sum(roles[index] is Role.PEOPLE for index in members)
-    abstracts = sum(roles[index] is Role.ABSTRACT for index in members)
-    if people >= MAJORITY * len(members):
-        for index in members:
-            if roles[index] is Role.LINE and _may_be_people(blocks[index].text):
-                roles[index] = Role.PEOPLE
-    elif abstracts >= MAJORITY * len(members):
-        for index in members:
-            if roles[index] in (Role.LINE, Role.EVENT_TEXT) and is_prose(
-                blocks[index].text, words_of(blocks[index].text)
-            ):
-                roles[index] = Role.ABSTRACT
+    role, count = Counter(roles[index] for index in members).most_common(1)[0]
+    if role not in _FOLLOWERS or count < MAJORITY * len(members):
+        return
+    for index in members:
+        if roles[index] in _FOLLOWERS[role] and _may_be(role, blocks[index].text):
+            roles[index] = role
+
+
+def _may_be(role: Role, text: str) -> bool:
+    words = words_of(text)
+    if role is Role.ABSTRACT:
+        return is_prose(text, words)
+    if role is Role.PEOPLE:
+        return len(words) <= 4 or any(is_person(part.strip()) for part in text.split(","))
+    return len(words) <= TITLE_WORDS
 
 
 def _repeats(blocks: Sequence[Block], members: Sequence[int]) -> bool:
     """Whether a group says the same again and again, as buttons do."""
     return len(members) > 2 and len({blocks[index].text for index in members}) < 0.4 * len(members)
-
-
-def _may_be_people(text: str) -> bool:
-    return len(text.split()) <= 4 or any(is_person(part.strip()) for part in text.split(","))
