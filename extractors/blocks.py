@@ -231,6 +231,8 @@ def _split_run(run: list[_Piece]) -> list[list[_Piece]]:
     holder = _common_element([piece for piece in run if piece.text.strip()])
     groups: list[tuple[Tag | None, list[_Piece]]] = []
     for piece in run:
+        if not groups and not piece.text.strip():
+            continue
         child = _child_towards(holder, piece.element)
         if groups and (groups[-1][0] is child or not piece.text.strip()):
             groups[-1][1].append(piece)

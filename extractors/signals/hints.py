@@ -26,7 +26,7 @@ _NAMES: tuple[tuple[re.Pattern[str], Hint], ...] = (
     (
         re.compile(
             r"breadcrumb|modal|tooltip|cookie|consent|share|social|side-?bar|menu|navbar|nav-|pagination|footer|banner|skip-?link|advert|"
-            r"references?(?:$|_|-)|bibliograph|citation-?list|metric|toolbar|alert|badge|btn|button|chair|location|room|(?:^|[-_])(?:time|date)s?(?:$|[-_])|bibref|(?:^|[-_])search",
+            r"references?(?:$|_|-)|bibliograph|citation-?list|metric|toolbar|alert|badge|(?:^|[-_])btn(?:$|[-_])|button|(?:^|[-_])track(?:$|[-_])|chair|location|room|(?:^|[-_])(?:time|date)s?(?:$|[-_])|bibref|(?:^|[-_])search",
             re.IGNORECASE,
         ),
         Hint.FURNITURE,

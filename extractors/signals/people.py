@@ -41,6 +41,8 @@ PARTICLES = frozenset(
         "zur",
     ]
 )
+NO_NAMES = (FUNCTION_WORDS | FIELD_WORDS) - PARTICLES
+"""Words that stand in no person's name."""
 SUFFIXES = frozenset(["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"])
 
 PEOPLE_SHARE = 0.8
@@ -137,8 +139,10 @@ def is_person(name: str) -> bool:
     tokens = name.split()
     if not 2 <= len(tokens) <= 6 or any(character.isdigit() or character in ":?!/@" for character in name):
         return False
+    if any(len(token) > 3 and token.endswith(".") for token in tokens[:-1]):
+        return False
     words = [token.strip(".,'’\"") for token in tokens]
-    if any(word.casefold() in FUNCTION_WORDS or word.casefold() in FIELD_WORDS for word in words):
+    if any(len(word) > 1 and word.casefold() in NO_NAMES for word in words):
         return False
     return all(
         _is_name_token(word) or (number and word.casefold() in SUFFIXES) for number, word in enumerate(words)

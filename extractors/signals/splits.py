@@ -52,7 +52,7 @@ def _people_first(text: str) -> Cut | None:
 
 def _people_last(text: str) -> Cut | None:
     """Cut of "Title. A, B": the mark that has the most people after it."""
-    marks = re.finditer(r"(?:[.?!]|\s[-–—|/]|\sby)\s+", text)
+    marks = re.finditer(r"(?:(?<!\b[A-Z])[.?!]|\s[-–—|/]|\sby)\s+", text)
     return _best_cut(text, marks, lambda left, right: _share(right) if _may_be_title(left) else 0.0)
 
 

@@ -26,6 +26,8 @@ TITLE_SCORE = 0.6
 """Score from which a group's lines are titles."""
 BARE_SHAPE = 0.65
 """Shape that each line of a listing without authors and abstracts must have."""
+BARE_ITEM = re.compile(r"(?:^|>)(?:a|li|dt|td|h[1-6])\b|title|paper|poster|card", re.IGNORECASE)
+"""Mark-up that lists items."""
 BARE_CONFIDENCE = 0.5
 """Confidence of such titles."""
 COLLECTION = re.compile(
@@ -155,6 +157,7 @@ def _bare_listing(blocks: Sequence[Block], groups: Mapping[str, Sequence[int]]) 
         for index in members
         if len(members) > 1
         and not signature.startswith("!")
+        and BARE_ITEM.search(signature)
         and all(title_shape(blocks[each].text) >= BARE_SHAPE for each in members)
     }
 
