@@ -27,7 +27,7 @@ def extract(page: Page) -> Extraction:
     A page that cannot be read gives an `Extraction` whose outcome says why; nothing is raised, nothing is lost.
     """
     try:
-        text = decode(page.content, charset=page.charset, media_type=page.media_type)
+        text = decode(page.content, charset=page.charset, media_type=page.media_type, where=page.source)
     except PageError as error:
         return _failed(page, error)
     document = read_document(text, media_type=page.media_type)

@@ -71,6 +71,9 @@ class PageError(EventpapersError):
 class TransientPageError(Transient, PageError):
     """A page that could not be read now."""
 
+    retry_after_seconds: float | None = None
+    """Wait that the server asks for."""
+
 
 class TerminalPageError(Terminal, PageError):
     """A page that cannot be read as it is."""

@@ -35,6 +35,9 @@ class Settings(BaseSettings):
     read_timeout_seconds: float = 30.0
     """Longest wait between two pieces of an answer."""
 
+    fetch_attempts: int = 4
+    """Tries of one page before it counts as failed for this run."""
+
     max_redirects: int = 10
     """Redirects followed before a fetch ends as `redirect_loop`."""
 
