@@ -1,12 +1,11 @@
 """Fixtures that every room's tests share."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+
 
 SHARED = ROOT.parent / "shared"
 """Real pages and gold sets; they are no part of the project."""

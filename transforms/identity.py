@@ -5,9 +5,18 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 ID_LENGTH = 16
 """Hexadecimal digits of a paper id: 64 bits keep a collision among ten million papers below one in 300,000."""
+KINDS = ("doi", "anthology", "arxiv", "abstract", "title", "place")
+"""Kinds of keys, strongest first."""
+GENERIC_TITLES = frozenset(
+    "advertisements|briefly noted|editorial|foreword|front matter|introduction|invited talk|keynote|opening remarks|panel|preface|"
+    "publications received|table of contents|tutorial|welcome|workshop overview".split("|")
+)
+"""Normalised titles that many different pieces bear; they are no key."""
 
 
 def normalize(text: str) -> str:
@@ -20,6 +29,7 @@ def keys_of(
     *,
     title: str | None,
     abstract: str | None,
+    place: str,
     event_id: str | None,
     doi: str | None = None,
     anthology_id: str | None = None,
@@ -30,6 +40,7 @@ def keys_of(
     Args:
         title: Title as a page states it; never an inferred one.
         abstract: Abstract, cleaned or raw: mark-up that `normalize` drops makes no difference.
+        place: Page and position; the key of last resort, for a paper that has none of the others.
         event_id: Event of the page; a title is a key only within its event.
         doi: DOI in lower case.
         anthology_id: ACL Anthology id.
@@ -42,21 +53,55 @@ def keys_of(
     ]
     if abstract and (words := normalize(abstract)):
         keys.append(f"abstract:{_digest(words)}")
-    if title and (words := normalize(title)):
+    if title and (words := normalize(title)) and words not in GENERIC_TITLES:
         keys.append(f"title:{event_id or ''}:{words}")
-    return tuple(keys)
+    return tuple(keys) or (f"place:{place}",)
 
 
-def provisional_id(keys: tuple[str, ...]) -> str:
-    """Paper id made from the strongest key, used until publishing finds a known one.
+def resolve(keys: Iterable[tuple[str, str]], known: Mapping[str, str]) -> dict[str, str]:
+    """Paper id of each provisional id: occurrences whose keys meet are one paper.
 
-    Raises:
-        ValueError: There is no key; such a draft has neither title nor abstract and is no paper.
+    Args:
+        keys: Pairs (key, provisional id), in any order; the result does not depend on it.
+        known: Paper id that the warehouse has for a key.
+
+    Returns:
+        A known id where the group has one (the smallest of several), else a digest of the group's strongest key.
     """
-    if not keys:
-        message = "a paper needs at least one key"
-        raise ValueError(message)
-    return _digest(keys[0])
+    groups = DisjointSet()
+    by_id: dict[str, list[str]] = defaultdict(list)
+    for key, provisional in keys:
+        groups.unite(key, provisional)
+        by_id[provisional].append(key)
+    members: dict[str, list[str]] = defaultdict(list)
+    for own in by_id.values():
+        members[groups.root(own[0])].extend(own)
+    ids = {root: _paper_id(own, known) for root, own in members.items()}
+    return {provisional: ids[groups.root(own[0])] for provisional, own in by_id.items()}
+
+
+def _paper_id(keys: Sequence[str], known: Mapping[str, str]) -> str:
+    ids = [known[key] for key in keys if key in known]
+    return min(ids) if ids else _digest(min(keys, key=lambda key: (KINDS.index(key.partition(":")[0]), key)))
+
+
+class DisjointSet:
+    """Items in groups that can be united (Galler & Fischer 1964, with path halving)."""
+
+    def __init__(self) -> None:
+        self._parents: dict[str, str] = {}
+
+    def root(self, item: str) -> str:
+        """Representative of an item's group."""
+        parents = self._parents
+        while parents.setdefault(item, item) != item:
+            parents[item] = parents[parents[item]]
+            item = parents[item]
+        return item
+
+    def unite(self, first: str, second: str) -> None:
+        """Make the groups of two items one."""
+        self._parents[self.root(first)] = self.root(second)
 
 
 def _digest(text: str) -> str:

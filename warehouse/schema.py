@@ -28,6 +28,13 @@ class Column:
     unit: str | None = None
     null: str | None = None
 
+    @property
+    def comment(self) -> str:
+        """Description, unit and meaning of null in one text, as the lake's catalogue keeps it."""
+        unit = f" Unit: {self.unit}." if self.unit else ""
+        null = f" Null: {self.null}" if self.null else ""
+        return f"{self.description}{unit}{null}"
+
     def arrow(self) -> pa.Field[pa.DataType]:
         """The Arrow field, with description, unit and meaning of null as metadata."""
         texts = {"description": self.description, "unit": self.unit, "null": self.null}
@@ -203,7 +210,12 @@ PAPER_KEYS = Table("_paper_keys", "Keys by which a paper is recognised when it i
     PAPER_ID,
 ))
 
+SCHEMA_VERSIONS = Table("_schema_versions", "Versions of the schema that this lake has had.", ("schema_version",), (
+    Column("schema_version", INTEGER, "Version of the tables."),
+    Column("since_at", TIMESTAMP, "When the lake got it."),
+))
+
 TABLES: Mapping[str, Table] = {
     table.name: table
-    for table in (PAGES, EVENTS, PAPERS, OCCURRENCES, AUTHORS, KEYWORDS, ENTITIES, ACRONYMS, RESULTS, LINKS, QUARANTINE, RUNS, PAPER_KEYS)
+    for table in (PAGES, EVENTS, PAPERS, OCCURRENCES, AUTHORS, KEYWORDS, ENTITIES, ACRONYMS, RESULTS, LINKS, QUARANTINE, RUNS, PAPER_KEYS, SCHEMA_VERSIONS)
 }

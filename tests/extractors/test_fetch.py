@@ -4,11 +4,11 @@ import gzip
 import hashlib
 
 import pytest
-from mockserver.server import PAGE, MockServer
 
 from extractors.fetch import fetch, without_credentials
 from extractors.outcomes import Outcome, PageError
 from extractors.settings import Settings
+from tests.mockserver.server import PAGE, MockServer
 
 
 @pytest.fixture(scope="module")
