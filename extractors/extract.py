@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from urllib.parse import urljoin, urlsplit
 
 from extractors.blocks import Document, read_html, read_text
@@ -13,6 +15,7 @@ from extractors.outcomes import Outcome, PageError
 from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
 from extractors.segment import segment
 from extractors.signals.roles import TITLE_WORDS
+from extractors.sources import is_url
 
 _MARKUP = re.compile(
     r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|span|a|li|article|section|dl)\b", re.IGNORECASE
@@ -58,6 +61,18 @@ def _page_title(document: Document, drafts: tuple[PaperDraft, ...]) -> str | Non
         return drafts[0].title
     first = document.blocks[0].text
     return first if len(first.split()) <= TITLE_WORDS else None
+
+
+def failed(source: str, error: PageError) -> Extraction:
+    """What is kept of a page that could not be fetched: its name, how it ended and why."""
+    nothing = Page(
+        page_id=hashlib.sha256(source.encode()).hexdigest(),
+        source=source,
+        content=b"",
+        fetched_at=datetime.now(UTC),
+        url=source if is_url(source) else None,
+    )
+    return _failed(nothing, error)
 
 
 def _failed(page: Page, error: PageError) -> Extraction:
