@@ -11,7 +11,7 @@ from urllib.parse import urljoin, urlsplit
 from extractors.blocks import Document, read_html, read_text
 from extractors.decode import decode
 from extractors.event import events_of
-from extractors.outcomes import Outcome, PageError
+from extractors.outcomes import Outcome, PageError, TerminalPageError
 from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
 from extractors.segment import segment
 from extractors.signals.roles import TITLE_WORDS
@@ -20,6 +20,8 @@ from extractors.sources import is_url
 _MARKUP = re.compile(
     r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|span|a|li|article|section|dl)\b", re.IGNORECASE
 )
+_WITHOUT_READER = re.compile(r"(?<!xhtml\+)\b(?:json|jsonl|xml|csv|tab-separated-values|yaml|x-bibtex|warc)$")
+"""Media types of data formats: their text reads as pages of nonsense."""
 MARKUP_WINDOW = 20_000
 """Characters at the start of a page in which mark-up shows, if it has any."""
 
@@ -30,6 +32,7 @@ def extract(page: Page) -> Extraction:
     A page that cannot be read gives an `Extraction` whose outcome says why; nothing is raised, nothing is lost.
     """
     try:
+        _refuse_data(page)
         text = decode(page.content, charset=page.charset, media_type=page.media_type, where=page.source)
     except PageError as error:
         return _failed(page, error)
@@ -45,6 +48,16 @@ def extract(page: Page) -> Extraction:
         events=events_of(document, url=page.url, papers=spans),
         leftovers=leftovers,
     )
+
+
+def _refuse_data(page: Page) -> None:
+    if page.media_type and _WITHOUT_READER.search(page.media_type):
+        raise TerminalPageError(
+            f"there is no reader for {page.media_type}",
+            where=page.source,
+            do="Give it as text or HTML.",
+            outcome=Outcome.NOT_TEXT,
+        )
 
 
 def read_document(text: str, *, media_type: str | None = None) -> Document:

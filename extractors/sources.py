@@ -9,23 +9,7 @@ from urllib.parse import urlsplit
 
 from extractors.outcomes import Outcome, TerminalPageError
 
-PAGE_SUFFIXES = frozenset(
-    {
-        ".html",
-        ".htm",
-        ".txt",
-        ".md",
-        ".json",
-        ".jsonl",
-        ".xml",
-        ".csv",
-        ".tsv",
-        ".yml",
-        ".yaml",
-        ".bib",
-        ".warc",
-    }
-)
+PAGE_SUFFIXES = frozenset({".html", ".htm", ".txt", ".md"})
 """Kinds of files that may hold papers, each also with `.gz`."""
 
 

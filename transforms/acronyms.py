@@ -74,9 +74,11 @@ def _from_parenthesis(
     if is_short_form(inside):
         words = min(len(inside.rstrip("s")) + 5, 2 * len(inside))
         sentence_start = max(sentence_start, text.rfind(")", sentence_start, bracket) + 1)
-        before = re.search(rf"(?:\S+\s+){{0,{words}}}\S+\s*$", text[sentence_start:bracket])
+        before = list(re.finditer(r"\S+", text[sentence_start:bracket]))[-words - 1 :]
         if before and (
-            acronym := _matched(text, offset, offset + len(inside), sentence_start + before.start(), bracket)
+            acronym := _matched(
+                text, offset, offset + len(inside), sentence_start + before[0].start(), bracket
+            )
         ):
             yield acronym
         return

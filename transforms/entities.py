@@ -15,6 +15,7 @@ from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc, Token
 
 from transforms import gazetteers
+from transforms.acronyms import Acronym
 
 CONFIDENCE: Mapping[str, float] = {"introduced": 0.85, "gazetteer": 0.8, "named": 0.7, "head": 0.5}
 """Confidence by rule, a first estimate: no gold set annotates all eight labels."""
@@ -72,7 +73,9 @@ _NAMED = (
     (re.compile(rf"\b(?P<name>{NAME})\s+(?:algorithm|architecture|framework|method|approach|network|mechanism|layers?)\b"), "METHOD"),
     (re.compile(r"\b(?P<name>(?:University|Institute) of [A-Z]\w+(?:\s[A-Z]\w+)*|[A-Z]\w+(?:\s[A-Z]\w+)*\s(?:University|Institute))\b"), "ORG"),
 )  # fmt: skip
-_MODEL_VARIANT = r"(?:[- ]?(?:v?\d+(?:\.\d+)*[A-Za-z]?|\d+(?:\.\d+)?[BMK]b?|[Ll]arge|[Bb]ase|[Ss]mall|[Mm]ini|[Tt]iny|[Mm]edium|XL|XXL|[Ii]nstruct|[Cc]hat|[Tt]urbo|[Pp]ro|[Ff]lash|[Ss]onnet|[Oo]pus|[Hh]aiku|Next|[Ii]t)\b)*"
+_MODEL_VARIANT = re.compile(
+    r"(?:[- ]?(?:v?\d+(?:\.\d+)*[A-Za-z]?|\d+(?:\.\d+)?[BMK]b?|[Ll]arge|[Bb]ase|[Ss]mall|[Mm]ini|[Tt]iny|[Mm]edium|XL|XXL|[Ii]nstruct|[Cc]hat|[Tt]urbo|[Pp]ro|[Ff]lash|[Ss]onnet|[Oo]pus|[Hh]aiku|Next|[Ii]t)\b)*"
+)
 
 _HEADS: Mapping[str, frozenset[str]] = {
     "TASK": frozenset(
@@ -142,29 +145,36 @@ class Entities:
 
     def __call__(self, doc: Doc) -> Doc:
         """The document with `doc._.entities`."""
-        introduced = _introduced(doc.text, doc._.abstract_start)
-        found = [*self._own_names(doc, introduced), *self._listed(doc), *_named(doc.text), *_headed(doc)]
-        kept = _without_overlaps(found)
-        doc._.entities = tuple(_normalized(entity, doc) for entity in kept)
+        text = doc.text  # joins all tokens each time
+        found = [
+            *_own_names(text, doc._.abstract_start),
+            *self._listed(doc, text),
+            *_named(text),
+            *_headed(doc),
+        ]
+        doc._.entities = tuple(
+            _normalized(entity, text, doc._.acronyms) for entity in _without_overlaps(found)
+        )
         return doc
 
-    def _own_names(self, doc: Doc, introduced: Mapping[str, str]) -> Iterator[Entity]:
-        """Every mention of a name that the paper gives its own contribution."""
-        for name, label in introduced.items():
-            for match in re.finditer(rf"(?<![\w\-]){re.escape(name)}(?:s|’s)?(?![\w\-]*[A-Za-z])", doc.text):
-                yield Entity(
-                    match.start(), match.start() + len(name), label, "introduced", name, is_introduced=True
-                )
-
-    def _listed(self, doc: Doc) -> Iterator[Entity]:
+    def _listed(self, doc: Doc, text: str) -> Iterator[Entity]:
         for matcher in (self._folded, self._exact):
             for key, first, last in matcher(doc):
                 span = doc[first:last]
                 label = doc.vocab.strings[key]
                 end = span.end_char
-                if label == "MODEL" and (variant := re.compile(_MODEL_VARIANT).match(doc.text, end)):
+                if label == "MODEL" and (variant := _MODEL_VARIANT.match(text, end)):
                     end = variant.end()
-                yield Entity(span.start_char, end, label, "gazetteer", doc.text[span.start_char : end])
+                yield Entity(span.start_char, end, label, "gazetteer", text[span.start_char : end])
+
+
+def _own_names(text: str, abstract_start: int) -> Iterator[Entity]:
+    """Every mention of a name that the paper gives its own contribution."""
+    for name, label in _introduced(text, abstract_start).items():
+        for match in re.finditer(rf"(?<![\w\-]){re.escape(name)}(?:s|’s)?(?![\w\-]*[A-Za-z])", text):
+            yield Entity(
+                match.start(), match.start() + len(name), label, "introduced", name, is_introduced=True
+            )
 
 
 def _introduced(text: str, abstract_start: int) -> dict[str, str]:
@@ -274,13 +284,13 @@ def _without_overlaps(entities: Sequence[Entity]) -> list[Entity]:
     return sorted(kept, key=lambda each: each.start)
 
 
-def _normalized(entity: Entity, doc: Doc) -> Entity:
+def _normalized(entity: Entity, full_text: str, acronyms: Sequence[Acronym]) -> Entity:
     """The entity with its form for grouping: the long form of an acronym, singular, in lower case unless it is a name."""
-    text = doc.text[entity.start : entity.end]
-    for acronym in doc._.acronyms:
-        short = doc.text[acronym.short_start : acronym.short_end]
+    text = full_text[entity.start : entity.end]
+    for acronym in acronyms:
+        short = full_text[acronym.short_start : acronym.short_end]
         if text.removesuffix("s") == short.removesuffix("s") and not entity.is_introduced:
-            text = doc.text[acronym.long_start : acronym.long_end]
+            text = full_text[acronym.long_start : acronym.long_end]
             break
     if entity.label in {"TASK", "METHOD", "METRIC"} and not entity.is_introduced:
         text = singular(text if re.search(r"[A-Z]{2}|\d", text) else text.casefold())

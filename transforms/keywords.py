@@ -84,9 +84,10 @@ def stems_of(text: str) -> tuple[str, ...]:
 
 
 def _ranked(doc: Doc) -> Iterator[Keyword]:
-    candidates = _candidates(doc)
+    full_text = doc.text  # joins all tokens each time
+    candidates = _candidates(doc, full_text)
     scored = sorted(
-        ((_score(each, candidates, doc), each) for each in candidates.values()),
+        ((_score(each, candidates, len(full_text)), each) for each in candidates.values()),
         key=lambda pair: (-pair[0], pair[1].mentions[0]),
     )
     kept: list[tuple[str, ...]] = []
@@ -95,23 +96,23 @@ def _ranked(doc: Doc) -> Iterator[Keyword]:
             continue
         kept.append(candidate.stems)
         start, end = candidate.mentions[0]
-        text = doc.text[start:end]
+        text = full_text[start:end]
         yield Keyword(
             text=text, normalized=singular(text.casefold()), score=round(score, 4), start=start, end=end
         )
 
 
-def _candidates(doc: Doc) -> dict[tuple[str, ...], _Candidate]:
+def _candidates(doc: Doc, full_text: str) -> dict[tuple[str, ...], _Candidate]:
     short_forms = {
-        doc.text[each.short_start : each.short_end].removesuffix("s"): stems_of(
-            doc.text[each.long_start : each.long_end]
+        full_text[each.short_start : each.short_end].removesuffix("s"): stems_of(
+            full_text[each.long_start : each.long_end]
         )
         for each in doc._.acronyms
     }
     entity_spans = {(entity.start, entity.end) for entity in doc._.entities}
     candidates: dict[tuple[str, ...], _Candidate] = {}
     for start, end in sorted({*_phrases(doc), *entity_spans}):
-        text = doc.text[start:end]
+        text = full_text[start:end]
         stems = short_forms.get(text.removesuffix("s")) or stems_of(text)
         if not stems or len(stems) > CANDIDATE_WORDS + 1:
             continue
@@ -165,7 +166,7 @@ def _spans(run: Sequence[Token]) -> Iterator[tuple[int, int]]:
     yield run[0].idx, run[-1].idx + len(run[-1])
 
 
-def _score(candidate: _Candidate, candidates: dict[tuple[str, ...], _Candidate], doc: Doc) -> float:
+def _score(candidate: _Candidate, candidates: dict[tuple[str, ...], _Candidate], char_count: int) -> float:
     """Rank by frequency (with that of longer phrases around it), first place, title, length and kind."""
     nested = sum(
         len(other.mentions)
@@ -174,7 +175,7 @@ def _score(candidate: _Candidate, candidates: dict[tuple[str, ...], _Candidate],
     )
     frequency = math.log2(1 + len(candidate.mentions) + 0.3 * nested)
     first = min(start for start, _ in candidate.mentions)
-    place = 1.0 - 0.6 * first / max(1, len(doc.text))
+    place = 1.0 - 0.6 * first / max(1, char_count)
     words = len(candidate.stems)
     length = {1: 0.5, 2: 1.0, 3: 0.95, 4: 0.75}.get(words, 0.55)
     is_empty = all(stem in _EMPTY_STEMS for stem in candidate.stems)

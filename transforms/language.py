@@ -30,6 +30,8 @@ BATCH_PAPERS = 64
 """Papers whose vocabulary is kept together; a batch's new strings are dropped with it."""
 SEPARATOR = "\n\n"
 """Between title and abstract."""
+ANALYZED_CHARS = 20_000
+"""Characters of a paper that are read for keywords and the like: no abstract is longer, and time grows with them."""
 LANGUAGE_CHARS = 40
 """Fewest characters from which a language can be told."""
 
@@ -146,7 +148,7 @@ def _run(batch: Sequence[Text]) -> list[Analysis]:
 
 
 def _doc(pipeline: Language, text: Text) -> Doc:
-    doc = pipeline.make_doc(text.joined)
+    doc = pipeline.make_doc(text.joined[:ANALYZED_CHARS])
     doc._.abstract_start = text.abstract_start
     return doc
 

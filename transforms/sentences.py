@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import numpy as np
+from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -17,6 +19,9 @@ ABBREVIATIONS = frozenset(
 _END = re.compile(
     r"[.!?…]+[\"'”’)\]]*(?=\s+[\"'“‘(\[]*[A-Z0-9À-ÖØ-Þ$\\*]|\s*\n\s*\n|\s*$)|\n\s*\n|[。！？]+[”’）]*"
 )
+
+START, NO_START = 1, -1
+"""Values of spaCy's SENT_START."""
 
 Doc.set_extension("abstract_start", default=0, force=True)
 
@@ -70,9 +75,11 @@ class Sentences:
     def __call__(self, doc: Doc) -> Doc:
         """The document with sentence boundaries."""
         starts = [start for start, _ in sentence_spans(doc.text)]
+        marks = np.full((len(doc), 1), NO_START, dtype=np.int8)
         number = 0
         for token in doc:
-            token.is_sent_start = number < len(starts) and token.idx + len(token) > starts[number]
             while number < len(starts) and token.idx + len(token) > starts[number]:
+                marks[token.i] = START
                 number += 1
-        return doc
+        # Setting `Token.is_sent_start` looks through the whole document each time.
+        return doc.from_array([SENT_START], marks.astype(np.uint64))

@@ -7,12 +7,12 @@ from extractors.sources import discover
 
 
 def test_folder_is_walked_in_order_and_other_files_are_named(tmp_path):
-    for name in ["b.html", "a.txt", "sub/c.json.gz", "photo.jpg", ".hidden.html", ".git/x.html"]:
+    for name in ["b.html", "a.txt", "sub/c.html.gz", "photo.jpg", ".hidden.html", ".git/x.html"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x")
     found = list(discover([str(tmp_path)]))
     pages = [each for each in found if isinstance(each, str)]
-    assert [page.removeprefix(f"{tmp_path}/") for page in pages] == ["a.txt", "b.html", "sub/c.json.gz"]
+    assert [page.removeprefix(f"{tmp_path}/") for page in pages] == ["a.txt", "b.html", "sub/c.html.gz"]
     (skipped,) = [each for each in found if isinstance(each, PageError)]
     assert "photo.jpg" in str(skipped) and skipped.outcome is Outcome.NOT_TEXT
 
