@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 import numpy as np
-from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc
+from thinc.types import Ints2d
 
 ABBREVIATIONS = frozenset(
     "al approx assoc ca cf ch co corp def dept dr ed eds eq eqs esp est etc e.g eg fig figs i.e ie inc incl jr lemma lit ltd max min mr mrs ms "
@@ -82,4 +83,4 @@ class Sentences:
                 marks[token.i] = START
                 number += 1
         # Setting `Token.is_sent_start` looks through the whole document each time.
-        return doc.from_array([SENT_START], marks.astype(np.uint64))
+        return doc.from_array(["SENT_START"], cast("Ints2d", marks.astype(np.uint64)))
