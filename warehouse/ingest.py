@@ -28,10 +28,11 @@ from extractors.outcomes import Outcome, PageError
 from extractors.records import EventDraft, Extraction
 from extractors.settings import Settings
 from extractors.sources import discover, is_url
+from transforms.versions import model_version
 from warehouse.errors import HomeError
-from warehouse.publish import STAGED, PublishReport, Run, publish
+from warehouse.publish import STAGED, PublishReport, Run, is_published, publish
 from warehouse.schema import TABLES
-from warehouse.shards import is_whole, read_records, write_records, write_rows
+from warehouse.shards import Record, is_whole, read_records, write_records, write_rows
 
 BATCHES = 64
 """Most batches of a run: each is one mapped task, and a scheduler suffers from thousands."""
@@ -99,6 +100,19 @@ class IngestReport:
     failures: tuple[Failure, ...]
     published: PublishReport
 
+    @property
+    def summary(self) -> str:
+        """What was read and what changed, in one line."""
+        changes = [
+            f"{name} {each}" for name, each in self.published.counts.items() if not name.startswith("_")
+        ]
+        changed = (
+            f"the warehouse changed: {', '.join(changes) or 'one run more'}"
+            if self.published.is_changed
+            else "nothing changed in the warehouse, all of it was known"
+        )
+        return f"{self.page_count} pages with {self.paper_count} papers read; {changed}"
+
 
 def plan(sources: Sequence[str], home: Path, *, event: str | None = None, key: str = "") -> Plan:
     """Split the pages that the sources name into batches, in a run folder of their own.
@@ -162,12 +176,12 @@ def extract_batch(folder: Path, number: int) -> None:
 
 
 def enrich_batch(folder: Path, number: int) -> None:
-    """Run the language pipeline over a batch's papers and write one shard a table."""
+    """Run the language pipeline over a batch's papers and write one shard a table, unless the lake knows the run."""
     from transforms.enrich import enrich  # noqa: PLC0415 - loads spaCy, which the other steps do without
 
     target = _shard(folder, "enriched", number).with_suffix("")
     done = target / "done.parquet"
-    if is_whole(done):
+    if is_whole(done) or _is_known_run(folder):
         return
     rows: dict[str, list[dict[str, object]]] = {name: [] for name in STAGED}
     for page in enrich(read_records(_shard(folder, "extracted", number), Extraction)):
@@ -178,24 +192,14 @@ def enrich_batch(folder: Path, number: int) -> None:
     write_records(done, [], Source)
 
 
-def publish_run(folder: Path, batch_count: int) -> IngestReport:
+def publish_run(folder: Path) -> IngestReport:
     """Merge a run's shards into the lake; then its folder is no longer needed and goes.
 
     Raises:
         CheckError: Rows break a rule of the warehouse; the lake is as it was and the run folder is kept.
     """
-    from transforms.language import model_version  # noqa: PLC0415 - loads spaCy
-
-    fetched = [
-        each
-        for number in range(batch_count)
-        for each in read_records(_shard(folder, "fetched", number), Fetched)
-    ]
-    extracted = [
-        each
-        for number in range(batch_count)
-        for each in read_records(_shard(folder, "extracted", number), Extraction)
-    ]
+    fetched = _records(folder, "fetched", Fetched)
+    extracted = _records(folder, "extracted", Extraction)
     failures = tuple(_failures(fetched, extracted))
     parameters = _parameters(folder)
     run = Run(
@@ -208,7 +212,7 @@ def publish_run(folder: Path, batch_count: int) -> IngestReport:
         model_version=model_version(),
         parameters=json.dumps(parameters, ensure_ascii=False),
     )
-    shards = [_shard(folder, "enriched", number).with_suffix("") for number in range(batch_count)]
+    shards = [_shard(folder, "enriched", number).with_suffix("") for number in range(_batch_count(folder))]
     published = publish(_home(folder), run, shards)
     shutil.rmtree(folder)
     papers = sum(len(each.papers) for each in extracted)
@@ -244,7 +248,7 @@ def ingest(
         for count, _ in enumerate(_in_processes(step, planned, jobs), start=1):
             progress(name, count, planned.batch_count)
     progress("publish", 0, 1)
-    report = publish_run(planned.folder, planned.batch_count)
+    report = publish_run(planned.folder)
     progress("publish", 1, 1)
     return report
 
@@ -337,6 +341,28 @@ def _failures(fetched: Iterable[Fetched], extracted: Iterable[Extraction]) -> It
                 what="no papers were found on it",
                 do="Check that it is the right page; its text is in the archive.",
             )
+
+
+def _is_known_run(folder: Path) -> bool:
+    """Whether the lake holds a run with this input already; only told when all pages have been read."""
+    extracted = [_shard(folder, "extracted", number) for number in range(_batch_count(folder))]
+    if not all(is_whole(shard) for shard in extracted):
+        return False
+    run_id = _run_id(_records(folder, "extracted", Extraction), _parameters(folder), model_version())
+    return is_published(_home(folder), run_id)
+
+
+def _records(folder: Path, step: str, kind: type[Record]) -> list[Record]:
+    """Records of all batches of a step."""
+    return [
+        each
+        for number in range(_batch_count(folder))
+        for each in read_records(_shard(folder, step, number), kind)
+    ]
+
+
+def _batch_count(folder: Path) -> int:
+    return sum(1 for _ in (folder / "planned").glob("shard-*.parquet"))
 
 
 def _run_id(extracted: Sequence[Extraction], parameters: dict[str, str], model: str) -> str:

@@ -166,10 +166,12 @@ def _make_home(home: Path) -> None:
 
 def _attach(connection: duckdb.DuckDBPyConnection, home: Path, *, read_only: bool) -> None:
     mode = "READ_ONLY, " if read_only else ""
-    catalog, data = (str(path).replace("'", "''") for path in (catalog_path(home), home / "data"))
+    folder = home.resolve()
+    catalog, data = (str(path).replace("'", "''") for path in (catalog_path(folder), folder / "data"))
     is_new = not catalog_path(home).exists()
+    # Files are kept relative to the data path; overriding the stored one lets a home be moved or named differently.
     connection.execute(
-        f"ATTACH 'ducklake:sqlite:{catalog}' AS lake ({mode}DATA_PATH '{data}', META_JOURNAL_MODE 'WAL')"
+        f"ATTACH 'ducklake:sqlite:{catalog}' AS lake ({mode}DATA_PATH '{data}', OVERRIDE_DATA_PATH true, META_JOURNAL_MODE 'WAL')"
     )
     if is_new:
         # By default ten rows or fewer stay in the catalogue and never become Parquet.
@@ -208,6 +210,7 @@ def _create_tables(connection: duckdb.DuckDBPyConnection, existing: Collection[s
             connection.execute(_ddl(table))
     if SCHEMA_VERSIONS.name not in existing:
         connection.execute(f"INSERT INTO {SCHEMA_VERSIONS.name} VALUES ({SCHEMA_VERSION}, now())")
+    _sign(connection, f"tables of schema {SCHEMA_VERSION}")
     connection.execute("COMMIT")
 
 
@@ -259,7 +262,12 @@ def _describe(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute("BEGIN")
         for statement in statements:
             connection.execute(statement)
+        _sign(connection, "descriptions of tables and columns")
         connection.execute("COMMIT")
+
+
+def _sign(connection: duckdb.DuckDBPyConnection, message: str) -> None:
+    connection.execute("CALL lake.set_commit_message('eventpapers', ?)", [message])
 
 
 def _quoted(text: str) -> str:

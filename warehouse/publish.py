@@ -14,7 +14,7 @@ import pyarrow as pa
 from transforms.identity import resolve
 from warehouse import merge
 from warehouse.checks import stop_on_failures
-from warehouse.lake import current_snapshot_id, in_retries, open_lake, transaction
+from warehouse.lake import catalog_path, current_snapshot_id, in_retries, open_lake, transaction
 from warehouse.schema import RUNS, TABLES
 from warehouse.shards import read_rows
 
@@ -43,6 +43,11 @@ class TableCounts:
     added: int = 0
     changed: int = 0
     removed: int = 0
+
+    def __str__(self) -> str:
+        """Such as `+12 ~3 -1`."""
+        marks = (("+", self.added), ("~", self.changed), ("-", self.removed))
+        return " ".join(f"{mark}{count}" for mark, count in marks if count)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,11 +85,23 @@ def publish(home: Path, run: Run, shards: Sequence[Path]) -> PublishReport:
     return in_retries(lambda: _publish_once(home, run, shards))
 
 
+def is_published(home: Path, run_id: str) -> bool:
+    """Whether the lake of a home holds a run; no where there is no lake.
+
+    Raises:
+        HomeError: The lake cannot be read.
+    """
+    if not catalog_path(home).exists():
+        return False
+    with open_lake(home) as connection:
+        return _is_known(connection, run_id)
+
+
 def _publish_once(home: Path, run: Run, shards: Sequence[Path]) -> PublishReport:
     with open_lake(home, read_only=False) as connection:
         before = current_snapshot_id(connection)
         with transaction(connection, home):
-            if _is_known(connection, run):
+            if _is_known(connection, run.run_id):
                 return PublishReport(snapshot_before=before, snapshot_after=before)
             _stage(connection, shards)
             paper_count = _identify(connection)
@@ -99,8 +116,8 @@ def _publish_once(home: Path, run: Run, shards: Sequence[Path]) -> PublishReport
         )
 
 
-def _is_known(connection: duckdb.DuckDBPyConnection, run: Run) -> bool:
-    return bool(connection.execute("SELECT 1 FROM runs WHERE run_id = ?", [run.run_id]).fetchone())
+def _is_known(connection: duckdb.DuckDBPyConnection, run_id: str) -> bool:
+    return bool(connection.execute("SELECT 1 FROM runs WHERE run_id = ?", [run_id]).fetchone())
 
 
 def _stage(connection: duckdb.DuckDBPyConnection, shards: Sequence[Path]) -> None:

@@ -37,7 +37,7 @@ def query(home: Path, statement: str) -> Iterator[pa.RecordBatchReader]:
         _lock(connection, home)
         with _explained(statement):
             reader = connection.execute(statement).to_arrow_reader()
-        yield reader
+            yield reader
 
 
 def _refuse_writing(connection: duckdb.DuckDBPyConnection, statement: str) -> None:
@@ -87,8 +87,7 @@ def _table_functions(node: object) -> Iterator[str]:
 
 def _lock(connection: duckdb.DuckDBPyConnection, home: Path) -> None:
     folder = str(home.resolve()).replace("'", "''")
-    relative = str(home).replace("'", "''")
-    connection.execute(f"SET allowed_directories = ['{folder}', '{relative}']")
+    connection.execute(f"SET allowed_directories = ['{folder}']")
     connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
 
@@ -100,7 +99,7 @@ def _explained(statement: str) -> Iterator[None]:
         yield
     except duckdb.Error as error:
         raise QueryError(
-            str(error).strip(),
+            str(error).strip().split("\n\n")[0],
             where=f"SQL `{statement.strip()[:200]}`",
             do="Correct the statement; `eventpapers status` lists the tables.",
         ) from error
