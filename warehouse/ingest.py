@@ -13,7 +13,7 @@ import hashlib
 import json
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -31,6 +31,7 @@ from extractors.sources import discover, is_url
 from transforms.versions import model_version
 from warehouse.errors import HomeError
 from warehouse.publish import STAGED, PublishReport, Run, is_published, publish
+from warehouse.sample import sample_pages
 from warehouse.schema import TABLES
 from warehouse.shards import Record, is_whole, read_records, write_records, write_rows
 
@@ -101,6 +102,13 @@ class IngestReport:
     published: PublishReport
 
     @property
+    def text(self) -> str:
+        """Failures, one a line, then the summary."""
+        return "\n".join(
+            [*(f"✗ {each.where}: {each.what}. {each.do}" for each in self.failures), self.summary]
+        )
+
+    @property
     def summary(self) -> str:
         """What was read and what changed, in one line."""
         changes = [
@@ -114,17 +122,16 @@ class IngestReport:
         return f"{self.page_count} pages with {self.paper_count} papers read; {changed}"
 
 
-def plan(sources: Sequence[str], home: Path, *, event: str | None = None, key: str = "") -> Plan:
+def plan(sources: Sequence[str], home: Path, *, event: str | None = None) -> Plan:
     """Split the pages that the sources name into batches, in a run folder of their own.
 
     Args:
         sources: URLs, files and folders.
         home: Home folder.
         event: Name of the event, for pages that name none.
-        key: Tells runs with equal sources apart, such as the id of a scheduled run.
     """
     found = [_source(each) for each in discover(sources)]
-    parameters = {"sources": list(sources), "event": event, "key": key}
+    parameters = {"sources": list(sources), "event": event}
     digest = hashlib.sha256(json.dumps([parameters, [each.source for each in found]]).encode()).hexdigest()[
         :16
     ]
@@ -141,6 +148,20 @@ def plan(sources: Sequence[str], home: Path, *, event: str | None = None, key: s
     for number in range(count):
         write_records(_shard(folder, "planned", number), found[number::count], Source)
     return Plan(folder=folder, batch_count=count)
+
+
+def plan_parameters(parameters: Mapping[str, object]) -> Plan:
+    """The plan of a scheduled run from its parameters: `sources` (none: the sample event), `event` and `home`.
+
+    Raises:
+        pydantic.ValidationError: `EVENTPAPERS_…` in the environment is wrong.
+    """
+    sources, event, home = (parameters[name] for name in ("sources", "event", "home"))
+    return plan(
+        [str(each) for each in sources] if isinstance(sources, list) and sources else [str(sample_pages())],
+        Path(str(home)) if home else Settings().home.resolve(),
+        event=str(event) if event else None,
+    )
 
 
 def fetch_batch(folder: Path, number: int) -> None:
@@ -190,6 +211,14 @@ def enrich_batch(folder: Path, number: int) -> None:
     for name, own in rows.items():
         write_rows(target / f"{name}.parquet", TABLES[name], own)
     write_records(done, [], Source)
+
+
+STEPS: Mapping[str, Callable[[Path, int], None]] = {
+    "fetch": fetch_batch,
+    "extract": extract_batch,
+    "enrich": enrich_batch,
+}
+"""Steps between plan and publish, in order: each runs once per batch, in any process."""
 
 
 def publish_run(folder: Path) -> IngestReport:
@@ -243,7 +272,7 @@ def ingest(
         progress: Told after every batch of every step.
     """
     planned = plan(sources, home, event=event)
-    for name, step in (("fetch", fetch_batch), ("extract", extract_batch), ("enrich", enrich_batch)):
+    for name, step in STEPS.items():
         progress(name, 0, planned.batch_count)
         for count, _ in enumerate(_in_processes(step, planned, jobs), start=1):
             progress(name, count, planned.batch_count)
@@ -372,7 +401,6 @@ def _run_id(extracted: Sequence[Extraction], parameters: dict[str, str], model: 
         version("eventpapers"),
         model,
         parameters["event"],
-        parameters["key"],
     ]
     return hashlib.sha256(json.dumps(decisive).encode()).hexdigest()[:16]
 
