@@ -22,11 +22,16 @@ _MENTION = re.compile(r"(?<![\w/.@])" + SHORT_NAME)
 _GATHERING = (
     r"(?:Conference|Meeting|Workshop|Symposium|Congress|Colloquium|Convention|School|Forum|Summit|Assembly)"
 )
-_FULL_NAME = re.compile(
+_NAME = (
     r"(?P<name>(?:(?:19|20)\d{2}\s+|\d{1,3}(?:st|nd|rd|th)\s+|[A-Z][\w\-]*\s+)(?:(?:[A-Z(][\w\-&/’']*|on|of|for|the|in|and|to)[,]?\s+){0,14}?"
     + _GATHERING
-    + r"(?:\s+(?:on|of|for|in|and|the|to|[A-Z][\w\-&/’']*),?)*)\s*\((?P<short>[A-Z][\w\-&/ ’']*?)\)"
+    + r"(?:\s+(?:on|of|for|in|and|the|to|[A-Z][\w\-&/’']*){tail})*)"
 )
+_FULL_NAME = re.compile(_NAME.replace("{tail}", ",?") + r"\s*\((?P<short>[A-Z][\w\-&/ ’']*?)\)")
+_BARE_NAME = re.compile(_NAME.replace("{tail}", ""))
+"""A name in full without its short form; a comma ends it, for what follows is the place."""
+BARE_NAME_WORDS = 25
+"""Most words of a text that can be the heading of an event rather than prose about it."""
 _MONTH = r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _TO = r"\s*(?:to|until|through|and|–|—|-)\s*"
@@ -43,6 +48,8 @@ _PLACE = re.compile(
     r"\b(?:in|at)\s+(?:beautiful |sunny |historic |lovely |the city of |downtown )?(?P<city>[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3})"
     r"(?:,\s*(?:[A-Z][\w’'\-]+,\s*)?(?P<country>(?:the )?[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3}))?"
 )
+EVENT_METAS = frozenset({"citation_conference", "citation_conference_title", "citation_inbook_title"})
+"""Names of `<meta>` elements that hold an event (Google Scholar's and Highwire's vocabulary)."""
 MONTH_WORDS = frozenset(
     (
         "january",
@@ -72,6 +79,15 @@ class _Evidence:
     dates: tuple[date, date] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """Dates, and perhaps a place and a full name, in a text that gives no short name."""
+
+    dates: tuple[date, date]
+    place: tuple[str, str | None] | None
+    full_name: str | None
+
+
 def events_of(
     document: Document, *, url: str | None = None, papers: Sequence[tuple[int, int]] = ()
 ) -> tuple[EventDraft, ...]:
@@ -84,12 +100,14 @@ def events_of(
             about the page's event.
     """
     found: dict[tuple[str, int], _Evidence] = defaultdict(_Evidence)
+    loose: list[_Facts] = []
     for text, start, weight in _statements(document, papers):
         for series, year in _mentions(text):
             evidence = found[series, year]
             evidence.first = evidence.first if evidence.weight else start
             evidence.weight += weight
-        _read_facts(text, found)
+        loose.extend(_read_facts(text, found))
+    _attach(loose, found)
     for (series, year), evidence in found.items():
         evidence.weight += 4.0 * _is_in_url(series, year, url)
     ranked = sorted(
@@ -103,6 +121,9 @@ def _statements(document: Document, papers: Sequence[tuple[int, int]]) -> Iterat
     """Texts that may name an event, where they start and how much a mention in them weighs."""
     if document.title:
         yield document.title, 0, 4.0
+    for name, content in document.metas:
+        if name in EVENT_METAS:
+            yield content, 0, 4.0
     for number, block in enumerate(document.blocks):
         is_inside = any(start < block.end_char and block.start_char < end for start, end in papers)
         is_short = len(block.text.split()) <= 8
@@ -127,8 +148,8 @@ def _year(match: re.Match[str]) -> int:
     return int(match["year"]) if match["year"] else 2000 + int(match["short_year"])
 
 
-def _read_facts(text: str, found: dict[tuple[str, int], _Evidence]) -> None:
-    """Attach full names, place and dates to the event that the same text names."""
+def _read_facts(text: str, found: dict[tuple[str, int], _Evidence]) -> Iterator[_Facts]:
+    """Attach full names, place and dates to the event that the same text names; those of a text that names none are given back."""
     owner = None
     for match in _FULL_NAME.finditer(text):
         year = re.search(r"(?:19|20)\d{2}", match["short"] + " " + match["name"])
@@ -138,15 +159,33 @@ def _read_facts(text: str, found: dict[tuple[str, int], _Evidence]) -> None:
             found[owner].full_name = found[owner].full_name or re.sub(r"^The\s+", "", match["name"])
     mentioned = _mentions(text)
     owner = owner or (next(iter(mentioned)) if len(mentioned) == 1 else None)
+    dates, place = _dates_in(text), _place_in(text)
     if owner is None:
+        if dates and not mentioned:
+            yield _Facts(dates, place or _address_in(text), _bare_name(text))
         return
     evidence = found[owner]
-    dates, place = _dates_in(text), _place_in(text)
+    evidence.full_name = evidence.full_name or _bare_name(text)
     if dates and dates[0].year == owner[1]:
         evidence.dates = evidence.dates or dates
-        evidence.place = evidence.place or place
+        evidence.place = evidence.place or place or _address_in(text)
     elif place and place[1]:
         evidence.place = evidence.place or place
+
+
+def _attach(loose: Sequence[_Facts], found: dict[tuple[str, int], _Evidence]) -> None:
+    """Give dates that stand alone, with their place, to the only event of their year."""
+    for facts in loose:
+        owners = [evidence for (_, year), evidence in found.items() if year == facts.dates[0].year]
+        if len(owners) == 1 and owners[0].dates in (None, facts.dates):
+            owners[0].dates = facts.dates
+            owners[0].place = owners[0].place or facts.place
+            owners[0].full_name = owners[0].full_name or facts.full_name
+
+
+def _bare_name(text: str) -> str | None:
+    match = _BARE_NAME.search(text) if len(text.split()) <= BARE_NAME_WORDS else None
+    return re.sub(r"^The\s+", "", match["name"]) if match else None
 
 
 def _dates_in(text: str) -> tuple[date, date] | None:
@@ -174,6 +213,21 @@ def _place_in(text: str) -> tuple[str, str | None] | None:
         if city.casefold() in CITY_STATES:
             return city, _countries()[city.casefold()]
     return None
+
+
+def _address_in(text: str) -> tuple[str, str | None] | None:
+    """City and country as in an address, without a preposition; that tells a place only beside dates."""
+    match = _address().search(text)
+    return (match["city"], _countries()[match["country"].casefold()]) if match else None
+
+
+@lru_cache(maxsize=1)
+def _address() -> re.Pattern[str]:
+    names = "|".join(sorted(map(re.escape, _countries()), key=len, reverse=True))
+    return re.compile(
+        r"(?:^|[,:(–—·|•]\s*|\.\s+|\b(?:in|at)\s+)(?P<city>[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,2}),\s*"
+        rf"(?:[A-Z][\w’'\- ]+,\s*)?(?:the )?(?P<country>(?i:{names}))\b"
+    )
 
 
 def _without_month(city: str) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from extractors.records import Author
 from extractors.signals import cues
-from extractors.signals.people import listed
 
 
 def title_from(text: str) -> str:
@@ -24,12 +22,6 @@ def title_from(text: str) -> str:
 def abstract_from(paragraphs: Sequence[str]) -> str | None:
     """One abstract from its paragraphs, without a label in front."""
     return cues.ABSTRACT_PREFIX.sub("", " ".join(paragraphs)).strip() or None
-
-
-def authors_from(texts: Iterable[str]) -> Iterator[Author]:
-    """Authors that the blocks of an author list name, in order."""
-    for text in texts:
-        yield from listed(text)
 
 
 def keywords_from(texts: Iterable[str]) -> Iterator[str]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from extractors import links
 from extractors.blocks import Document
-from extractors.fields import abstract_from, authors_from, keywords_from, title_from
+from extractors.fields import abstract_from, keywords_from, title_from
 from extractors.outcomes import Outcome
 from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
 from extractors.signals import cues
+from extractors.signals.bylines import authors_of, beside_people
 from extractors.signals.hints import Hint, hint_of
 from extractors.signals.roles import LABELLED_ABSTRACT_WORDS, TITLE_WORDS, Role, may_be_keyword, role_of
 from extractors.signals.sides import MARKUP_BREAKS, TEXT_BREAKS, Sides
@@ -47,13 +48,14 @@ class _Record:
     title_confidence: float | None = None
     abstract: list[int] = field(default_factory=list)
     people: list[int] = field(default_factory=list)
+    beside_people: list[int] = field(default_factory=list)
     keywords: list[int] = field(default_factory=list)
     furniture: list[int] = field(default_factory=list)
     session: str | None = None
 
     def members(self) -> list[int]:
         title = [] if self.title is None else [self.title]
-        return sorted([*title, *self.abstract, *self.people, *self.keywords])
+        return sorted([*title, *self.abstract, *self.people, *self.beside_people, *self.keywords])
 
 
 def segment(document: Document) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
@@ -136,11 +138,13 @@ def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: Titl
     keywords = sides.keywords_of(title, blocks)
     if abstract and not keywords and not blocks[title].signature:
         keywords = _bare_keywords(blocks, sides, max(title, abstract[-1]), abstract[0])
+    people = sides.people_of(title, blocks)
     return _Record(
         title=title,
         title_confidence=round(plan.titles[title], 3),
         abstract=abstract,
-        people=sides.people_of(title, blocks),
+        people=people,
+        beside_people=beside_people(blocks, sides.roles, people),
         keywords=keywords,
         furniture=[title, *(index for index in sides.after(title) if blocks[index].href)],
         session=_session_of(blocks, sides, title),
@@ -227,7 +231,7 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
         title=title_from(blocks[record.title].text) if record.title is not None else None,
         title_confidence=record.title_confidence,
         abstract=abstract_from([blocks[index].text for index in record.abstract]),
-        authors=tuple(authors_from(blocks[index].text for index in record.people)),
+        authors=tuple(authors_of(blocks, record.people, record.beside_people)),
         keywords=tuple(keywords_from(blocks[index].text for index in record.keywords)),
         session=record.session,
         doi=links.doi_in(found),

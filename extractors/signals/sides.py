@@ -83,7 +83,7 @@ class Sides:
                 not found or blocks[index].signature == blocks[found[-1]].signature
             ):
                 found.append(index)
-            elif found and self.roles[index] not in TRANSPARENT:
+            elif found and self.roles[index] not in TRANSPARENT | {Role.AFFILIATION}:
                 break
         return sorted(found)
 
