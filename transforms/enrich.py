@@ -182,8 +182,8 @@ def _title(paper: _Paper) -> InferredTitle | None:
 
 def _in_abstract(paper: _Paper, start: int, end: int) -> tuple[int, int] | None:
     """Offsets in the abstract of a span of the joined text; null for a span of the title."""
-    offset = paper.text.abstract_start
-    return (start - offset, end - offset) if start >= offset else None
+    field, *span = paper.text.locate(start, end)
+    return (span[0], span[1]) if field == "abstract" else None
 
 
 def _keyword_rows(paper: _Paper) -> Iterator[Row]:
@@ -222,11 +222,10 @@ def _keyword_row(
 def _entity_rows(paper: _Paper) -> Iterator[Row]:
     joined = paper.text.joined
     for entity in paper.analysis.entities:
-        in_abstract = _in_abstract(paper, entity.start, entity.end)
-        start, end = in_abstract or (entity.start, entity.end)
+        field, start, end = paper.text.locate(entity.start, entity.end)
         yield {
             "label": entity.label, "text": joined[entity.start : entity.end], "normalized": entity.normalized, "is_introduced": entity.is_introduced,
-            "field": "abstract" if in_abstract else "title", "start_char": start, "end_char": end, "confidence": entity.confidence, "method": entity.rule,
+            "field": field, "start_char": start, "end_char": end, "confidence": entity.confidence, "method": entity.rule,
         }  # fmt: skip
 
 

@@ -17,7 +17,13 @@ from spacy.tokens import Doc, Token
 from transforms import gazetteers
 from transforms.acronyms import Acronym
 
-CONFIDENCE: Mapping[str, float] = {"introduced": 0.85, "gazetteer": 0.8, "named": 0.7, "head": 0.5}
+CONFIDENCE: Mapping[str, float] = {
+    "introduced": 0.85,
+    "gazetteer": 0.8,
+    "acronym": 0.75,
+    "named": 0.7,
+    "head": 0.5,
+}
 """Confidence by rule, a first estimate: no gold set annotates all eight labels."""
 
 NAME = r"(?:[A-Z][\w]*(?:[-/.+][\w]+)*[A-Z0-9][\w\-+]*|[A-Z]{2,}[\w\-+]*|[A-Z][a-z]+[A-Z][\w\-+]*|[A-Z][\w]*-[A-Z0-9][\w\-]*|[a-z]+[A-Z][\w\-]*)"
@@ -31,7 +37,7 @@ _PROPOSE = (
 )
 _INTRODUCED = (
     re.compile(_PROPOSE + rf"(?:the\s+|our\s+|a\s+|an\s+)?(?P<name>{NAME}|{CAPITALISED}(?=,?\s+(?:an?|the|our|which)\s))(?P<rest>[^.;]{{0,120}})"),
-    re.compile(_PROPOSE + rf"(?P<rest>(?:[^.;:()]|\((?!{NAME}\))){{1,160}}?)(?:\(|,?\s+(?:called|named|dubbed|termed|namely|coined)\s+|:\s+|,\s+abbreviated as\s+)[\"“'*]*(?P<name>{NAME}|{CAPITALISED})"),
+    re.compile(_PROPOSE + rf"(?P<rest>(?:[^.;:()]|\((?!{NAME}\))){{1,160}}?)(?:\((?={NAME}[):;,])|,?\s+(?:called|named|dubbed|termed|namely|coined)\s+|:\s+|,\s+abbreviated as\s+)[\"“'*]*(?P<name>{NAME}|{CAPITALISED})"),
     re.compile(rf"\b[Oo]ur (?:key |main |core |central |proposed |new |novel )*(?P<rest>\w+(?:\s\w+)?) (?:is|are|called|named|,)\s+(?P<name>{NAME}|{CAPITALISED}(?=,))(?P<more>[^.;]{{0,120}})"),
     re.compile(rf"(?:^|[.!?]\s+)(?P<name>{NAME}) is (?P<rest>(?:an?|the first) [^.;]{{3,120}})"),
 )  # fmt: skip
@@ -152,9 +158,9 @@ class Entities:
             *_named(text),
             *_headed(doc),
         ]
-        doc._.entities = tuple(
-            _normalized(entity, text, doc._.acronyms) for entity in _without_overlaps(found)
-        )
+        acronyms = doc._.acronyms
+        found += _short_forms(text, acronyms, _without_overlaps(found))
+        doc._.entities = tuple(_normalized(entity, text, acronyms) for entity in _without_overlaps(found))
         return doc
 
     def _listed(self, doc: Doc, text: str) -> Iterator[Entity]:
@@ -175,6 +181,16 @@ def _own_names(text: str, abstract_start: int) -> Iterator[Entity]:
             yield Entity(
                 match.start(), match.start() + len(name), label, "introduced", name, is_introduced=True
             )
+
+
+def _short_forms(text: str, acronyms: Sequence[Acronym], entities: Sequence[Entity]) -> Iterator[Entity]:
+    """Every mention of the short form of an entity that the text explains."""
+    labels = {(entity.start, entity.end): entity.label for entity in entities}
+    for acronym in acronyms:
+        if label := labels.get((acronym.long_start, acronym.long_end)):
+            short = text[acronym.short_start : acronym.short_end]
+            for match in re.finditer(rf"(?<![\w\-]){re.escape(short)}(?![\w\-])", text):
+                yield Entity(match.start(), match.end(), label, "acronym", short)
 
 
 def _introduced(text: str, abstract_start: int) -> dict[str, str]:

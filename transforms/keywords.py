@@ -20,7 +20,7 @@ EMPTY_WORDS = frozenset(
     "evaluation example experiment experiments extent fact finding findings focus framework future goal group idea impact importance improvement information insight issue "
     "kind lack level limitation lot method methods model models need novel number order paper papers part performance potential problem problems process progress property "
     "purpose quality question range reason research researcher result results role scenario set setting settings state step study studies success system systems task tasks "
-    "technique techniques term time type use user variety view way work works".split()
+    "technique techniques term time type use user variety view way work works point points percent share factor average code dataset datasets corpus baseline baselines".split()
 )
 """Nouns that alone say nothing of a paper's subject."""
 WEAK_FIRST_WORDS = frozenset(
@@ -136,7 +136,7 @@ def _phrases(doc: Doc) -> Iterator[tuple[int, int]]:
 
 
 def _is_part(token: Token, run: Sequence[Token]) -> bool:
-    if token.is_space or (token.is_sent_start and run):
+    if token.is_space or token.like_url or token.like_email or (token.is_sent_start and run):
         return False
     is_joint = token.text in {"-", "/"} and bool(run) and not run[-1].whitespace_ and not token.whitespace_
     return is_joint or (

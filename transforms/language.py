@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import py3langid
 import spacy
@@ -52,6 +52,11 @@ class Text:
     def abstract_start(self) -> int:
         """Where the abstract begins in `joined`."""
         return len(self.title) + len(SEPARATOR) if self.title else 0
+
+    def locate(self, start: int, end: int) -> tuple[Literal["title", "abstract"], int, int]:
+        """Field of a span of `joined`, and the span's offsets in that field."""
+        offset = self.abstract_start
+        return ("abstract", start - offset, end - offset) if start >= offset else ("title", start, end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _PATTERN = re.compile(
     _NUMBER
     + r"(?:\s*(?P<scale>k|m|b|thousand|million|billion|trillion)\b)?\+?\s?"
     + r"(?:(?P<percent>%|percent(?:age points?)?\b|\bpp\b)|(?P<points>(?:absolute |bleu |f1 |rouge |accuracy |percentage )*points?\b)|(?P<times>[×x](?![\w])|-?times\b|-?fold\b|"
-    + r"(?=\s*(?:wall[- ]?(?:clock[- ])?time )?speed-?ups?\b))|(?P<counted>(?:[a-z\-]+\s|[A-Z]{2,}\s){0,3}?(?:" + COUNTED + r")\b))?",
+    + r"(?=\s*(?:wall[- ]?(?:clock[- ])?time )?speed-?ups?\b))|(?P<counted>(?:(?!(?:and|or|to|of|in|on|with|for|from|at|by|than|per|the|is|are|were|was)\s)[a-z\-]+\s){0,3}?(?:" + COUNTED + r")\b))?",
     re.IGNORECASE,
 )  # fmt: skip
 _UP = re.compile(
