@@ -1,5 +1,6 @@
 """The pipeline as a whole: what it finds, that one bad text is alone in its failure, that memory stays flat."""
 
+import itertools
 import random
 import string
 
@@ -51,7 +52,7 @@ def test_spans_do_not_overlap_and_acronyms_are_resolved():
         "We study named entity recognition (NER) of harbors. NER is hard for large language models (LLMs)."
     )
     spans = sorted((each.start, each.end) for each in found.entities)
-    assert all(first[1] <= second[0] for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first[1] <= second[0] for first, second in itertools.pairwise(spans))
     assert {each.normalized for each in found.entities if joined[each.start : each.end] == "NER"} == {
         "named entity recognition"
     }

@@ -1,5 +1,7 @@
 """Sentences end where a reader sees them end."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,4 +39,4 @@ def test_a_blank_line_ends_a_title():
 def test_spans_hold_all_that_is_no_space_in_order(text):
     spans = list(sentence_spans(text))
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
-    assert all(first[1] <= second[0] for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first[1] <= second[0] for first, second in itertools.pairwise(spans))
