@@ -33,13 +33,16 @@ CAPITALISED = r"[A-Z][\w+]*(?:[-/][\w+]+)*"
 
 _PROPOSE = (
     r"\b(?:[Ww]e|[Tt]his (?:paper|work|study|article)|[Tt]he paper|[Tt]he authors)\s+(?:\w+ly\s+|also\s+|further\s+|then\s+|first\s+|thus\s+|therefore\s+)?"
-    r"(?:propose|present|introduce|release|develop|build|construct|create|design|contribute|describe|offer|devise|publish|compile|curate)s?\s+"
+    r"(?:propose|present|introduce|release|develop|build|construct|create|design|contribute|describe|offer|devise|publish|compile|curate|collect|assemble|provide)s?\s+"
 )
+_APPOSED = rf"{CAPITALISED}(?:\s{CAPITALISED}){{0,3}}(?=,\s+(?:an?|the|our|which)\s)"
+"""Capitalised words that an apposition explains: "Tidal Memory, a schedule for …"."""
+_CALLED = r",?\s+(?:called|named|dubbed|termed|namely|coined|abbreviated as)\s+"
 _INTRODUCED = (
-    re.compile(_PROPOSE + rf"(?:the\s+|our\s+|a\s+|an\s+)?(?P<name>{NAME}|{CAPITALISED}(?=,?\s+(?:an?|the|our|which)\s))(?P<rest>[^.;]{{0,120}})"),
-    re.compile(_PROPOSE + rf"(?P<rest>(?:[^.;:()]|\((?!{NAME}\))){{1,160}}?)(?:\((?={NAME}[):;,])|,?\s+(?:called|named|dubbed|termed|namely|coined)\s+|:\s+|,\s+abbreviated as\s+)[\"“'*]*(?P<name>{NAME}|{CAPITALISED})"),
-    re.compile(rf"\b[Oo]ur (?:key |main |core |central |proposed |new |novel )*(?P<rest>\w+(?:\s\w+)?) (?:is|are|called|named|,)\s+(?P<name>{NAME}|{CAPITALISED}(?=,))(?P<more>[^.;]{{0,120}})"),
-    re.compile(rf"(?:^|[.!?]\s+)(?P<name>{NAME}) is (?P<rest>(?:an?|the first) [^.;]{{3,120}})"),
+    re.compile(_PROPOSE + rf"(?:the\s+|our\s+|a\s+|an\s+)?(?P<name>{_APPOSED}|{NAME}|{CAPITALISED}(?=\s+(?:an?|the|our|which)\s))(?P<after>[^.;]{{0,120}})"),
+    re.compile(_PROPOSE + rf"(?P<before>(?:[^.;:()]|\((?!{NAME}\))){{1,160}}?)(?:\((?={NAME}[):;,])|{_CALLED}|:\s+)[\"“'*]*(?P<name>{NAME}|{CAPITALISED})"),
+    re.compile(rf"\b[Oo]ur (?:key |main |core |central |proposed |new |novel )*(?P<before>\w+(?:\s\w+)?)(?:\s+(?:is|are)\s+|{_CALLED}|,\s+)(?P<name>{NAME}|{CAPITALISED}(?=,))(?P<after>[^.;]{{0,120}})"),
+    re.compile(rf"(?:^|[.!?]\s+)(?P<name>{NAME}) is (?P<after>(?:an?|the first) [^.;]{{3,120}})"),
 )  # fmt: skip
 _BY_MEANS = re.compile(r"\b(?:via|using|by|based on|with|leveraging|through)\b")
 """What follows these words is a means, not the contribution."""
@@ -48,7 +51,7 @@ _TITLE_NAME = re.compile(rf"^(?P<name>{NAME}|{CAPITALISED}):\s+(?P<rest>.+)$")
 _KIND_OF_NOUN: tuple[tuple[re.Pattern[str], str], ...] = (
     (
         re.compile(
-            r"\b(?:data ?sets?|corpus|corpora|benchmarks?|treebanks?|test ?(?:set|suite|bed)s?|challenge set|collection|lexicon|resource|dictionary|subset|leaderboard)\b",
+            r"(?<![-\w])(?:data ?sets?|corpus|corpora|benchmarks?|treebanks?|test ?(?:set|suite|bed)s?|challenge set|suites?|collection|lexicon|resource|dictionary|subset|leaderboard)\b",
             re.IGNORECASE,
         ),
         "DATASET",
@@ -62,6 +65,13 @@ _KIND_OF_NOUN: tuple[tuple[re.Pattern[str], str], ...] = (
         "TOOL",
     ),
     (re.compile(r"\b(?:tasks?|problem|challenge)\b", re.IGNORECASE), "TASK"),
+    (
+        re.compile(
+            r"\b(?:methods?|approach|framework|algorithm|technique|strategy|procedure|architecture|schedule|converter|pipeline)\b",
+            re.IGNORECASE,
+        ),
+        "METHOD",
+    ),
     (
         re.compile(
             r"\b(?:(?:large |multimodal |multilingual |vision[- ]|speech |pre-?trained |foundation )*(?:language |foundation |pre-?trained )models?)\b",
@@ -203,9 +213,9 @@ def _introduced(text: str, abstract_start: int) -> dict[str, str]:
         for match in pattern.finditer(text, abstract_start):
             groups = match.groupdict()
             name = groups["name"].rstrip("-.")
-            description = f"{groups['rest']} {groups.get('more') or ''} {_appositive(name, text)}"
-            if name not in names and not _is_known(name) and not _BY_MEANS.search(groups["rest"]):
-                names[name] = _kind_of(description)
+            before, after = groups.get("before") or "", groups.get("after") or ""
+            if name not in names and not _is_known(name) and not _BY_MEANS.search(before):
+                names[name] = _kind_of(f"{before} {after} {_appositive(name, text)}")
     return names
 
 

@@ -19,7 +19,7 @@ _CONTRIBUTION = re.compile(
 )
 _CLAUSE_END = re.compile(
     r",?\s+(?:that|which|where|whose|who|capable|designed|intended|aimed|aiming|using|by|to|comprising|consisting|bridging|leveraging|in order|so that|"
-    r"and (?:show|demonstrate|find|evaluate|apply|use)|via|while|because|since|based on)\b.*|\s*[,(].*"
+    r"and (?:show|demonstrate|find|evaluate|apply|use)|via|while|because|since|based on)\b.*|\s*(?:,(?!\d)|\().*"
 )
 _ARTICLE = re.compile(
     r"^(?:an?|the|our|its|their|several|new|novel|a new|a novel|an? \w+ly)\s+", re.IGNORECASE

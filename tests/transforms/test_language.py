@@ -138,3 +138,28 @@ def test_the_vocabulary_does_not_grow_with_the_texts():
 
 def test_pipelines_are_built_once():
     assert english() is english() and any_language() is any_language()
+
+
+@pytest.mark.parametrize(
+    ("abstract", "name", "label"),
+    [
+        ("We collect ClueBox, a dataset of clues, written by hand.", "ClueBox", "DATASET"),
+        ("Our method, called Driftwood, builds trees from a dictionary.", "Driftwood", "METHOD"),
+        ("We introduce Tidal Memory, a training schedule that works.", "Tidal Memory", "METHOD"),
+        ("This work presents KettleNER, a toolkit for annotating recipes with care.", "KettleNER", "TOOL"),
+        ("We present a large language model for maps, named Torrent, by hand.", "Torrent", "MODEL"),
+    ],
+)
+def test_the_ways_in_which_papers_introduce_a_name(abstract, name, label):
+    joined, found = analysis(abstract)
+    assert {(joined[each.start : each.end], each.label) for each in found.entities if each.is_introduced} == {
+        (name, label)
+    }
+
+
+@pytest.mark.parametrize(
+    "abstract", ["We build on BERT and T5.", "We propose a method based on the Transformer: BERT is used."]
+)
+def test_what_a_paper_only_uses_is_not_introduced(abstract):
+    _, found = analysis(abstract)
+    assert not any(each.is_introduced for each in found.entities)
