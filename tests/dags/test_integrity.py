@@ -15,7 +15,7 @@ def refuse(*_): raise AssertionError("a DAG file opened a connection")
 socket.socket.connect = refuse
 from airflow.dag_processing.dagbag import DagBag
 before = set(sys.modules)
-bag = DagBag(sys.argv[1], include_examples=False, load_op_links=False)
+bag = DagBag(sys.argv[1])
 tasks = {
     dag_id: {
         task.task_id: {

@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 PAGE = "<html><title>T</title><p>Größe</p></html>"
+PROGRAMME = b"""<html><body><h1>NORTEX 2031</h1><h2>Reading River Names on Old Maps</h2><p>We propose Torrent, a method for reading river names
+on old maps. It improves recall by five points over strong baselines. The maps come from four archives.</p></body></html>"""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -42,6 +44,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def get_page(self):
         self.answer(PAGE.encode())
+
+    def get_programme(self):
+        self.answer(PROGRAMME)
 
     def get_secret(self):
         self.answer(b"never")
