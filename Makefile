@@ -9,6 +9,9 @@ export AIRFLOW__CORE__DAGS_FOLDER := $(CURDIR)/dags
 export AIRFLOW__CORE__LOAD_EXAMPLES := False
 export AIRFLOW__API__HOST := 127.0.0.1
 export AIRFLOW__API__PORT ?= 8080
+export AIRFLOW__API__BASE_URL := http://127.0.0.1:$(AIRFLOW__API__PORT)
+export AIRFLOW__CORE__EXECUTION_API_SERVER_URL := $(AIRFLOW__API__BASE_URL)/execution/
+export AIRFLOW__CORE__PARALLELISM ?= 4
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: help demo test check format airflow bench lock clean
@@ -49,8 +52,13 @@ format: $(STAMP) ## format the code and fix what can be fixed
 	@$(BIN)/ruff format .
 
 airflow: $(AIRFLOW_HOME)/.migrated ## start Airflow with the DAGs on 127.0.0.1
-	@echo "Airflow: http://127.0.0.1:$(AIRFLOW__API__PORT) - log in as admin, password in airflow-home/simple_auth_manager_passwords.json.generated; Ctrl-C ends it."
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/airflow standalone
+	@echo "Airflow starts at http://127.0.0.1:$(AIRFLOW__API__PORT) (in half a minute; logs in airflow-home; Ctrl-C ends it)."
+	@echo "Log in as admin; the password is in airflow-home/simple_auth_manager_passwords.json.generated"
+	@$(BIN)/airflow scheduler --skip-serve-logs > $(AIRFLOW_HOME)/scheduler.log 2>&1 & others=$$!; \
+	$(BIN)/airflow dag-processor > $(AIRFLOW_HOME)/dag-processor.log 2>&1 & others="$$others $$!"; \
+	$(BIN)/airflow api-server > $(AIRFLOW_HOME)/api-server.log 2>&1 & page=$$!; \
+	trap 'kill $$others $$page; wait; exit 0' INT TERM; \
+	wait $$page; tail -n 5 $(AIRFLOW_HOME)/api-server.log; kill $$others; wait; exit 1
 
 bench: $(STAMP) ## measure pages/s and papers/s of every step
 	@$(BIN)/python -m tests.benchmarks.bench_throughput
