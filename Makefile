@@ -60,8 +60,9 @@ airflow: $(AIRFLOW_HOME)/.migrated ## start Airflow with the DAGs on 127.0.0.1
 	trap 'kill $$others $$page; wait; exit 0' INT TERM; \
 	wait $$page; tail -n 5 $(AIRFLOW_HOME)/api-server.log; kill $$others; wait; exit 1
 
-bench: $(STAMP) ## measure pages/s and papers/s of every step
+bench: $(STAMP) ## measure pages/s, papers/s and, where ../shared is, quality on real pages
 	@$(BIN)/python -m tests.benchmarks.bench_throughput
+	@$(BIN)/python -m tests.benchmarks.bench_pages
 
 lock: $(STAMP) ## pin the newest versions that pyproject.toml allows (needs uv)
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra airflow --extra dev pyproject.toml -o requirements.lock

@@ -90,7 +90,7 @@ def failed(source: str, error: PageError) -> Extraction:
 
 def _failed(page: Page, error: PageError) -> Extraction:
     leftover = Leftover(text=error.what, outcome=error.outcome, page_start_char=0, page_end_char=0)
-    return replace(_facts(page), outcome=error.outcome, leftovers=(leftover,))
+    return replace(_facts(page), outcome=error.outcome, leftovers=(leftover,), advice=error.do)
 
 
 def _facts(page: Page) -> Extraction:

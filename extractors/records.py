@@ -161,8 +161,11 @@ class Extraction:
     events: tuple[EventDraft, ...] = ()
     """The `main` event first, then those only mentioned."""
     leftovers: tuple[Leftover, ...] = ()
+    advice: str | None = None
+    """What to do about a page that could not be read."""
 
     def as_error(self) -> PageError:
-        """Why the page gave no papers."""
+        """Why the page gave no papers, and what to do."""
         what = "no papers were found on it" if self.outcome is Outcome.NO_PAPERS else self.leftovers[0].text
-        return PageError(what, where=self.source, do="Check that it is the right page.", outcome=self.outcome)
+        advice = self.advice or "Check that it is the right page."
+        return PageError(what, where=self.source, do=advice, outcome=self.outcome)

@@ -116,6 +116,9 @@ _LOOSE = frozenset(
 )  # fmt: skip
 """Words in front of a phrase that are no part of its name."""
 
+HYPHENS = frozenset("-–/")
+"""Tokens that join words into one."""
+
 Doc.set_extension("entities", default=(), force=True)
 
 
@@ -269,7 +272,9 @@ def _headed(doc: Doc) -> Iterator[Entity]:
         while first > 0 and _narrows(doc[first - 1]):
             first -= 1
         while first < token.i and (
-            doc[first].lower_ in _LOOSE or (not doc[first].is_alpha and doc[first].is_punct)
+            doc[first].lower_ in _LOOSE
+            or (not doc[first].is_alpha and doc[first].is_punct)
+            or is_tail(doc[first])
         ):
             first += 1
         if first < token.i:
@@ -288,12 +293,18 @@ def _continues(token: Token) -> bool:
 
 
 def _narrows(token: Token) -> bool:
-    is_hyphen = token.text in {"-", "–", "/"} and not token.whitespace_
+    is_hyphen = token.text in HYPHENS and not token.whitespace_
     return (
         not token.is_space
         and not token.is_stop
         and (is_hyphen or token.tag_ in {"JJ", "NN", "NNS", "NNP", "NNPS", "VBG", "VBN", "AFX"})
     )
+
+
+def is_tail(token: Token) -> bool:
+    """Whether a token is the end of a hyphenated word, as the second "end" of "end-to-end"."""
+    before = token.nbor(-1) if token.i else None
+    return before is not None and before.text in HYPHENS and not before.whitespace_
 
 
 def _without_overlaps(entities: Sequence[Entity]) -> list[Entity]:

@@ -11,7 +11,7 @@ import snowballstemmer
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from transforms.entities import singular
+from transforms.entities import HYPHENS, is_tail, singular
 
 CANDIDATE_WORDS = 5
 """Most words of a keyword."""
@@ -138,7 +138,7 @@ def _phrases(doc: Doc) -> Iterator[tuple[int, int]]:
 def _is_part(token: Token, run: Sequence[Token]) -> bool:
     if token.is_space or token.like_url or token.like_email or (token.is_sent_start and run):
         return False
-    is_joint = token.text in {"-", "/"} and bool(run) and not run[-1].whitespace_ and not token.whitespace_
+    is_joint = token.text in HYPHENS and bool(run) and not run[-1].whitespace_ and not token.whitespace_
     return is_joint or (
         (
             token.tag_ in {"JJ", "JJR", "NN", "NNS", "NNP", "NNPS", "VBG", "AFX", "FW"}
@@ -151,7 +151,9 @@ def _is_part(token: Token, run: Sequence[Token]) -> bool:
 def _spans(run: Sequence[Token]) -> Iterator[tuple[int, int]]:
     while run and not run[-1].tag_.startswith("NN") and run[-1].tag_ != "VBG":
         run = run[:-1]
-    while run and (run[0].lower_ in WEAK_FIRST_WORDS or run[0].is_stop or not run[0].text[0].isalnum()):
+    while run and (
+        run[0].lower_ in WEAK_FIRST_WORDS or run[0].is_stop or not run[0].text[0].isalnum() or is_tail(run[0])
+    ):
         run = run[1:]
     words = [token for token in run if token.text[0].isalnum()]
     if (

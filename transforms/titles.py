@@ -63,7 +63,8 @@ def _contribution(abstract: str, name: str | None) -> str | None:
     """What the paper says that it contributes, without articles, relative clauses and its own name."""
     if name and (
         match := re.search(
-            rf"{re.escape(name)}\)?,? (?:is |are )?(?:an?|the first) (?P<what>[^.;,()]+)", abstract
+            rf"{re.escape(name)}\)?,? (?:is |are )?(?:an?|the first) (?P<what>(?:[^.;,()]|,(?=\d))+)",
+            abstract,
         )
     ):
         return _trimmed(match["what"])

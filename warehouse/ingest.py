@@ -360,16 +360,9 @@ def _failures(fetched: Iterable[Fetched], extracted: Iterable[Extraction]) -> It
         if page.outcome:
             yield Failure(where=page.source, what=page.what, do=page.do)
     for extraction in extracted:
-        if extraction.archive_ref and extraction.outcome not in {Outcome.OK, Outcome.NO_PAPERS}:
-            yield Failure(
-                where=extraction.source, what=extraction.leftovers[0].text, do="It is kept in quarantine."
-            )
-        elif extraction.outcome is Outcome.NO_PAPERS:
-            yield Failure(
-                where=extraction.source,
-                what="no papers were found on it",
-                do="Check that it is the right page; its text is in the archive.",
-            )
+        if extraction.archive_ref and extraction.outcome is not Outcome.OK:
+            error = extraction.as_error()
+            yield Failure(where=error.where, what=error.what, do=error.do)
 
 
 def _is_known_run(folder: Path) -> bool:

@@ -7,11 +7,12 @@ import statistics
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
 import spacy
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 
 from extractors.extract import extract
 from extractors.fetch import fetch
@@ -65,6 +66,7 @@ def pages(sources: list[str]):
 
 def main() -> None:
     """Print a Markdown table of medians."""
+    warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
     sources = sys.argv[1:] or [str(sample_pages()), *([str(SHARED / "pages")] if SHARED.is_dir() else [])]
     found = [extract(page) for page in pages(sources)]
     paper_count = sum(len(each.papers) for each in found)

@@ -163,3 +163,9 @@ def test_the_ways_in_which_papers_introduce_a_name(abstract, name, label):
 def test_what_a_paper_only_uses_is_not_introduced(abstract):
     _, found = analysis(abstract)
     assert not any(each.is_introduced for each in found.entities)
+
+
+def test_no_phrase_begins_inside_a_hyphenated_word():
+    joined, found = analysis("We compare it with end-to-end summarization of rulings.")
+    texts = {joined[each.start : each.end] for each in (*found.entities, *found.keywords)}
+    assert "end summarization" not in texts
