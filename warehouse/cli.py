@@ -146,7 +146,6 @@ def analyze(
     """Run the language pipeline alone over rows of text; JSON Lines out."""
     from transforms.analysis import RowError
     from transforms.analysis import analyze as run
-
     from warehouse.formats import read_json_lines, write_json_lines
 
     is_failed = False
