@@ -15,6 +15,7 @@ from extractors.outcomes import Outcome, PageError, TerminalPageError
 from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
 from extractors.segment import segment
 from extractors.signals.roles import TITLE_WORDS
+from extractors.sites import SitePage, adapter_of
 from extractors.sources import is_url
 
 _MARKUP = re.compile(
@@ -26,8 +27,12 @@ MARKUP_WINDOW = 20_000
 """Characters at the start of a page in which mark-up shows, if it has any."""
 
 
-def extract(page: Page) -> Extraction:
+def extract(page: Page, *, use_adapters: bool = True) -> Extraction:
     """Papers, events and leftovers of one page.
+
+    Args:
+        page: The page.
+        use_adapters: Whether adapters of known sites may improve on what the evidence found.
 
     A page that cannot be read gives an `Extraction` whose outcome says why; nothing is raised, nothing is lost.
     """
@@ -38,6 +43,8 @@ def extract(page: Page) -> Extraction:
         return _failed(page, error)
     document = read_document(text, media_type=page.media_type)
     drafts, leftovers = segment(document)
+    if use_adapters:
+        drafts, leftovers = _adapted(SitePage(document, page.url, drafts), leftovers)
     spans = [(draft.page_start_char, draft.page_end_char) for draft in drafts]
     base = document.canonical_url or page.url
     return replace(
@@ -48,6 +55,20 @@ def extract(page: Page) -> Extraction:
         events=events_of(document, url=page.url, papers=spans),
         leftovers=leftovers,
     )
+
+
+def _adapted(
+    page: SitePage, leftovers: tuple[Leftover, ...]
+) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
+    """What the page's adapter makes of it; where that is nothing, what the evidence found and a word about it."""
+    adapter = adapter_of(page)
+    if adapter is None:
+        return page.drafts, leftovers
+    if drafts := tuple(adapter.papers(page)):
+        return drafts, leftovers
+    what = f"the adapter {adapter.NAME} knows this kind of page but found no paper on it"
+    changed = Leftover(text=what, outcome=Outcome.SITE_CHANGED, page_start_char=0, page_end_char=0)
+    return page.drafts, (*leftovers, changed)
 
 
 def _refuse_data(page: Page) -> None:

@@ -35,6 +35,8 @@ _ANTHOLOGY = re.compile(
     r"(?:aclanthology\.org|aclweb\.org/anthology(?:/papers)?)/(?:[A-Z]/[A-Z]\d\d/)?(\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+|[A-Z]\d{2}-\d{4,5})\b"
 )
 
+_ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b")
+
 
 def kind_of(url: str, *, context: str = "") -> LinkKind:
     """Kind of a link by its host, else by the words of its anchor or sentence, else by its own path."""
@@ -73,4 +75,10 @@ def arxiv_id_in(text: str) -> str | None:
 def anthology_id_in(text: str) -> str | None:
     """First ACL Anthology id of a text that holds Anthology URLs."""
     match = _ANTHOLOGY.search(text)
+    return match[1] if match else None
+
+
+def orcid_in(text: str) -> str | None:
+    """First ORCID iD of a text, without resolver."""
+    match = _ORCID.search(text)
     return match[1] if match else None

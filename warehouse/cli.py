@@ -113,7 +113,12 @@ def _ingest(sources: list[str], home: Path, *, event: str | None = None, jobs: i
 
 
 @app.command(epilog="Example: `eventpapers extract page.html | head -1`")
-def extract(sources: Sources) -> None:
+def extract(
+    sources: Sources,
+    generic: Annotated[
+        bool, typer.Option("--generic", help="Read by evidence alone, without adapters of known sites.")
+    ] = False,
+) -> None:
     """Write what would be ingested as JSON Lines; touches no warehouse."""
     from extractors.extract import extract as read
     from extractors.fetch import fetch
@@ -126,7 +131,7 @@ def extract(sources: Sources) -> None:
         try:
             if isinstance(source, PageError):
                 raise source
-            extraction = read(fetch(source, settings))
+            extraction = read(fetch(source, settings), use_adapters=not generic)
             write_json_lines(as_objects(extraction), sys.stdout.buffer)
             if extraction.outcome is not Outcome.OK:
                 raise extraction.as_error()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from extractors.links import orcid_in
 from extractors.records import Author, Block
 from extractors.signals.people import listed
 from extractors.signals.roles import Role
-
-_ORCID = re.compile(r"orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
 
 
 def beside_people(blocks: Sequence[Block], roles: Sequence[Role], people: Sequence[int]) -> list[int]:
@@ -43,5 +41,4 @@ def authors_of(blocks: Sequence[Block], people: Sequence[int], beside: Sequence[
 
 
 def _orcid_of(block: Block) -> str | None:
-    match = _ORCID.search(block.href or block.text)
-    return match[1] if match else None
+    return orcid_in(block.href) if block.href and "orcid.org/" in block.href else None

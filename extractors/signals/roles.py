@@ -82,6 +82,8 @@ _HINTED = {
 }
 """Role of a short line whose mark-up is named; a title's name is evidence among other evidence instead."""
 
+_MAIN_HEADING = re.compile(r"(?:^|>)h1\b")
+
 
 def role_of(block: Block) -> Role:
     """The role that a block's own words and shape give it."""
@@ -98,12 +100,14 @@ def role_of(block: Block) -> Role:
         return Role.NAVIGATION if hint is Hint.FURNITURE else _prose_role(text, len(words))
     if hint in _HINTED:
         return _HINTED[hint]
-    return _line_role(text, len(words))
+    return _line_role(block, len(words))
 
 
-def _line_role(text: str, word_count: int) -> Role:
-    if names_in(text):
-        return Role.PEOPLE
+def _line_role(block: Block, word_count: int) -> Role:
+    text = block.text
+    if names := names_in(text):
+        # A short title in capitals has the shape of a name; a page's main heading is its title.
+        return Role.LINE if len(names) == 1 and _MAIN_HEADING.search(block.signature) else Role.PEOPLE
     if cues.AFFILIATION.search(text) and word_count <= AFFILIATION_WORDS:
         return Role.AFFILIATION
     return Role.NAVIGATION if word_count > TITLE_WORDS else Role.LINE
