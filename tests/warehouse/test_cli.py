@@ -13,6 +13,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from warehouse.schema import TABLES
+
 EVENTPAPERS = str(Path(sys.executable).parent / "eventpapers")
 HUGE_BYTES = 200 * 2**20
 ABSTRACT = "We propose Torrent, a method for reading river names on old maps. It improves recall by 5 points over strong baselines."
@@ -74,6 +76,11 @@ def test_papers_of_the_sample_event_are_there(home):
     assert rows == [{"title_source": "inferred", "papers": 13}, {"title_source": "page", "papers": 17}]
     events = answer(home, "SELECT name, city FROM events ORDER BY ALL")
     assert events == [{"name": "FOLIA 2029", "city": "Porto"}, {"name": "NORTEX 2031", "city": "Bergen"}]
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if not name.startswith("_")])
+def test_the_sample_event_fills_every_table(home, table):
+    assert answer(home, f"SELECT count(*) > 0 AS is_filled FROM {table}") == [{"is_filled": True}]
 
 
 def test_offsets_give_the_text_back_in_sql(home):
