@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import duckdb
@@ -83,13 +85,13 @@ def open_lake(home: Path, *, read_only: bool = True) -> Iterator[duckdb.DuckDBPy
         _make_home(home)
     connection = connect()
     try:
-        with _translated(home):
-            _attach(connection, home, read_only=read_only)
+        with _readable_catalog(home) as catalog, _translated(home):
+            _attach(connection, home, catalog, read_only=read_only)
             connection.execute("USE lake")
             existing = _check_version(connection, home)
             if not read_only:
                 _bring_up_to_date(connection, existing)
-        yield connection
+            yield connection
     finally:
         connection.close()
 
@@ -164,11 +166,25 @@ def _make_home(home: Path) -> None:
         )
 
 
-def _attach(connection: duckdb.DuckDBPyConnection, home: Path, *, read_only: bool) -> None:
+@contextmanager
+def _readable_catalog(home: Path) -> Iterator[Path]:
+    """The catalogue's file; a copy of it where the home is read-only, for SQLite writes beside what it reads."""
+    catalog = catalog_path(home.resolve())
+    if os.access(home, os.W_OK):
+        yield catalog
+        return
+    with TemporaryDirectory() as folder:
+        for file in home.glob(f"{catalog.name}*"):
+            shutil.copy(file, folder)
+        yield Path(folder, catalog.name)
+
+
+def _attach(
+    connection: duckdb.DuckDBPyConnection, home: Path, catalog_file: Path, *, read_only: bool
+) -> None:
     mode = "READ_ONLY, " if read_only else ""
-    folder = home.resolve()
-    catalog, data = (str(path).replace("'", "''") for path in (catalog_path(folder), folder / "data"))
-    is_new = not catalog_path(home).exists()
+    catalog, data = (str(path).replace("'", "''") for path in (catalog_file, home.resolve() / "data"))
+    is_new = not catalog_file.exists()
     # Files are kept relative to the data path; overriding the stored one lets a home be moved or named differently.
     connection.execute(
         f"ATTACH 'ducklake:sqlite:{catalog}' AS lake ({mode}DATA_PATH '{data}', OVERRIDE_DATA_PATH true, META_JOURNAL_MODE 'WAL')"

@@ -99,3 +99,13 @@ def test_a_read_only_catalogue_is_told(home, monkeypatch):
     monkeypatch.setattr(lake, "_attach", read_only)
     with pytest.raises(HomeError, match=r"read-only.*permissions"), open_lake(home, read_only=False):
         pass
+
+
+def test_a_read_only_home_can_be_read(home, monkeypatch):
+    before = sorted(path.name for path in home.iterdir())
+    monkeypatch.setattr(lake.os, "access", lambda *_: False)
+    with open_lake(home) as connection:
+        assert connection.execute("SELECT title FROM papers").fetchall() == [("Reading Old Maps",)]
+        assert sorted(path.name for path in home.iterdir()) == before
+    with pytest.raises(HomeError, match="read-only"), open_lake(home, read_only=False):
+        pass
