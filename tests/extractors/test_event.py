@@ -67,5 +67,7 @@ def test_the_address_is_evidence():
 
 @pytest.mark.parametrize("praise", ["", "rainy ", "beautiful ", "the city of "])
 def test_a_word_of_praise_before_the_city_is_no_part_of_it(praise):
-    (event,) = events_of(read_text(f"SRN 2031 was held in {praise}Bergen, Norway, from June 3 to June 7, 2031."))
+    (event,) = events_of(
+        read_text(f"SRN 2031 was held in {praise}Bergen, Norway, from June 3 to June 7, 2031.")
+    )
     assert (event.city, event.country) == ("Bergen", "Norway")
