@@ -12,9 +12,12 @@ from bs4.element import CData, NavigableString
 
 from extractors.records import Block
 from extractors.signals.hints import NAMED
+from extractors.signals.people import names_in
 
 PROSE_LINE_CHARS = 60
 """Lines of a paragraph at least this long on average are wrapped prose; shorter ones stand each for itself."""
+ENTRY_LINES = 3
+"""Most lines of a paragraph that is a title with its authors."""
 
 SKIPPED = frozenset(
     {
@@ -108,11 +111,17 @@ def read_text(text: str) -> Document:
 def _paragraph_blocks(text: str, start: int, end: int, number: int) -> Iterator[Block]:
     paragraph = text[start:end]
     lines = paragraph.splitlines()
-    if len(lines) == 1 or len(paragraph) / len(lines) >= PROSE_LINE_CHARS:
+    is_prose = len(paragraph) / len(lines) >= PROSE_LINE_CHARS and not _names_people(lines)
+    if len(lines) == 1 or is_prose:
         yield _text_block(text, start, end, number)
         return
     for line in re.finditer(r"\S.*\S|\S", paragraph):
         yield _text_block(text, start + line.start(), start + line.end(), number)
+
+
+def _names_people(lines: list[str]) -> bool:
+    """Whether a line right under the first one or two lists people: a long title and its authors are no wrapped prose."""
+    return len(lines) <= ENTRY_LINES and any(len(names_in(line)) > 1 for line in lines[1:])
 
 
 def _text_block(text: str, start: int, end: int, number: int) -> Block:

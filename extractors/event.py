@@ -45,7 +45,7 @@ _DATE_RANGES = tuple(
     )
 )
 _PLACE = re.compile(
-    r"\b(?:in|at)\s+(?:beautiful |sunny |historic |lovely |the city of |downtown )?(?P<city>[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3})"
+    r"\b(?:in|at)\s+(?:the city of |[a-z]+ )?(?P<city>[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3})"
     r"(?:,\s*(?:[A-Z][\w’'\-]+,\s*)?(?P<country>(?:the )?[A-Z][\w’'\-]+(?:\s[A-Z][\w’'\-]+){0,3}))?"
 )
 EVENT_METAS = frozenset({"citation_conference", "citation_conference_title", "citation_inbook_title"})

@@ -136,9 +136,9 @@ def _breaks(blocks: Sequence[Block], plan: TitlePlan) -> frozenset[Role]:
 def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: TitlePlan) -> _Record:
     abstract = _single_abstract(blocks, sides, title) if plan.is_single else sides.abstract_of(title, blocks)
     keywords = sides.keywords_of(title, blocks)
-    if abstract and not keywords and not blocks[title].signature:
-        keywords = _bare_keywords(blocks, sides, max(title, abstract[-1]), abstract[0])
     people = sides.people_of(title, blocks)
+    if abstract and not keywords and not blocks[title].signature:
+        keywords = _bare_keywords(blocks, sides, max(title, abstract[-1]), abstract[0], people=people)
     return _Record(
         title=title,
         title_confidence=round(plan.titles[title], 3),
@@ -164,13 +164,17 @@ def _single_abstract(blocks: Sequence[Block], sides: Sides, title: int) -> list[
     ]
 
 
-def _bare_keywords(blocks: Sequence[Block], sides: Sides, end: int, abstract: int) -> list[int]:
-    """Keywords that stand as bare lines right after a paper's last block.
+def _bare_keywords(
+    blocks: Sequence[Block], sides: Sides, end: int, abstract: int, *, people: Sequence[int] = ()
+) -> list[int]:
+    """Keywords that stand as bare lines right after a paper's last block; its own authors may stand between.
 
     A lone line counts only if it starts in lower case; of several, most must repeat words of the abstract.
     """
     run: list[int] = []
     for index in sides.after(end):
+        if index in people and not run:
+            continue
         if sides.roles[index] is not Role.LINE or not may_be_keyword(blocks[index].text):
             break
         run.append(index)

@@ -11,7 +11,7 @@ def _any(*phrases: str) -> re.Pattern[str]:
 
 RESEARCH = _any(
     r"we (?:also |further |then |first |finally )?(?:propose|present|introduce|show|find|investigate|study|develop|evaluate|demonstrate|argue|"
-    r"explore|describe|analy[sz]e|report|prove|address|examine|design|compare|release|train|observe|construct|conduct|use|apply)",
+    r"explore|describe|analy[sz]e|report|prove|address|examine|design|compare|release|train|observe|construct|conduct|use|apply|ask(?! (?:you|all|every|participants|attendees)\b)|build|collect|measure|quantify)",
     r"(?:this|our|the present|in this) (?:paper|work|study|article|approach|method|model|framework|results?|experiments?|findings?)",
     r"experiment(?:s|al)",
     r"outperform",

@@ -97,3 +97,9 @@ def test_html_offsets_give_the_text_back(parts):
     assert all(document.text[block.start_char : block.end_char] == block.text for block in document.blocks)
     ends = [0, *(block.end_char for block in document.blocks)]
     assert all(block.start_char >= end for block, end in zip(document.blocks, ends, strict=False))
+
+
+def test_a_long_title_and_its_long_author_list_are_two_blocks():
+    title = "Half a Mile Is Enough: Early Stopping for Walkers Who Read Maps"
+    authors = "Philippa Thorsby-Lund, Ngozi Adebanjo-Ruiz, Kaapo van der Meersch"
+    assert [block.text for block in read_text(f"{title}\n{authors}\n").blocks] == [title, authors]

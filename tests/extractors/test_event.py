@@ -63,3 +63,11 @@ def test_names_inside_abstracts_are_no_events():
 def test_the_address_is_evidence():
     document = read_html("<title>LAKES 2029 and SRN 2031</title><p>x</p>")
     assert events_of(document, url="https://srn2031.example.org/")[0].name == "SRN 2031"
+
+
+@pytest.mark.parametrize("praise", ["", "rainy ", "beautiful ", "the city of "])
+def test_a_word_of_praise_before_the_city_is_no_part_of_it(praise):
+    (event,) = events_of(
+        read_text(f"SRN 2031 was held in {praise}Bergen, Norway, from June 3 to June 7, 2031.")
+    )
+    assert (event.city, event.country) == ("Bergen", "Norway")

@@ -87,9 +87,11 @@ def test_sessions_doi_and_links_of_html_pages(sample_event):
         extract(fetch(str(sample_event / "pages" / name), Settings()))
         for name in ("listing.html", "paper.html")
     )
-    assert [each.session for each in listing.papers] == ["Session 1: Translation"] * 3 + [
-        "Session 2: Reading"
-    ] * 3
+    assert [each.session for each in listing.papers] == [
+        *["Session 1: Translation"] * 3,
+        *["Session 2: Reading"] * 3,
+        *["Session 3: Learning"] * 2,
+    ]
     assert listing.papers[2].url == "/papers/3" and listing.papers[2].pdf_url == "/papers/3.pdf"
     (main,) = paper.papers
     assert main.doi == "10.5555/nortex.2031.17"

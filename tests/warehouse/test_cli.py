@@ -34,7 +34,7 @@ def home(tmp_path_factory, sample_event):
     home = tmp_path_factory.mktemp("cli") / "home"
     done = eventpapers("ingest", sample_event / "pages", "--home", home)
     assert done.returncode == 0, done.stderr
-    assert "5 pages with 30 papers read" in done.stderr and done.stdout == ""
+    assert "5 pages with 33 papers read" in done.stderr and done.stdout == ""
     return home
 
 
@@ -73,7 +73,7 @@ def test_wrong_usage_exits_2(arguments):
 def test_papers_of_the_sample_event_are_there(home):
     rows = answer(home, "SELECT title_source, count(*) AS papers FROM papers GROUP BY ALL ORDER BY ALL")
     # 12 of the listing and one of the lecture page state no title.
-    assert rows == [{"title_source": "inferred", "papers": 13}, {"title_source": "page", "papers": 17}]
+    assert rows == [{"title_source": "inferred", "papers": 13}, {"title_source": "page", "papers": 20}]
     events = answer(home, "SELECT name, city FROM events ORDER BY ALL")
     assert events == [{"name": "FOLIA 2029", "city": "Porto"}, {"name": "NORTEX 2031", "city": "Bergen"}]
 
@@ -103,7 +103,7 @@ def test_a_moved_home_still_answers(home, tmp_path):
     moved = tmp_path / "moved"
     home.rename(moved)
     try:
-        assert answer(moved, "SELECT count(*) AS papers FROM papers") == [{"papers": 30}]
+        assert answer(moved, "SELECT count(*) AS papers FROM papers") == [{"papers": 33}]
         done = eventpapers(
             "sql", "SELECT 1 AS one", "--format", "csv", cwd=tmp_path, EVENTPAPERS_HOME="moved"
         )
