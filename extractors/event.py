@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import accumulate
 
 import pycountry
 from dateutil import parser as date_parser
@@ -15,7 +17,7 @@ from dateutil import parser as date_parser
 from extractors.blocks import Document
 from extractors.records import EventDraft
 
-SHORT_NAME = r"(?P<series>[A-Z][A-Za-z]*[A-Z][A-Za-z]*(?:[-/&+][A-Z][A-Za-z]*)*)[ \-]?(?:(?P<year>(?:19|20)\d{2})|['’](?P<short_year>\d{2}))(?!\d)"
+SHORT_NAME = r"(?P<series>(?=[A-Z][a-z]{0,18}[A-Z])[A-Z][A-Za-z]{1,19}(?:[-/&+][A-Z][A-Za-z]{0,19}){0,4})[ \-]?(?:(?P<year>(?:19|20)\d{2})|['’](?P<short_year>\d{2}))(?!\d)"
 """A series in capitals and its year: "ACL 2025", "NAACL-HLT 2015", "ICFP '25"."""
 
 _MENTION = re.compile(r"(?<![\w/.@])" + SHORT_NAME)
@@ -30,6 +32,8 @@ _NAME = (
 _FULL_NAME = re.compile(_NAME.replace("{tail}", ",?") + r"\s*\((?P<short>[A-Z][\w\-&/ ’']*?)\)")
 _BARE_NAME = re.compile(_NAME.replace("{tail}", ""))
 """A name in full without its short form; a comma ends it, for what follows is the place."""
+STATEMENT_CHARS = 5_000
+"""Characters of a text in which an event is looked for; welcomes say at once whose they are."""
 BARE_NAME_WORDS = 25
 """Most words of a text that can be the heading of an event rather than prose about it."""
 _MONTH = r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?"
@@ -124,8 +128,12 @@ def _statements(document: Document, papers: Sequence[tuple[int, int]]) -> Iterat
     for name, content in document.metas:
         if name in EVENT_METAS:
             yield content, 0, 4.0
+    spans = sorted(papers)
+    starts = [start for start, _ in spans]
+    ends = list(accumulate((end for _, end in spans), max))
     for number, block in enumerate(document.blocks):
-        is_inside = any(start < block.end_char and block.start_char < end for start, end in papers)
+        before_end = bisect_left(starts, block.end_char)
+        is_inside = before_end > 0 and ends[before_end - 1] > block.start_char
         is_short = len(block.text.split()) <= 8
         if is_inside and not is_short:
             continue
@@ -137,7 +145,7 @@ def _statements(document: Document, papers: Sequence[tuple[int, int]]) -> Iterat
             weight = 4.0 if number == 0 else 1.0
         else:
             weight = 0.5
-        yield block.text, block.start_char, weight
+        yield block.text[:STATEMENT_CHARS], block.start_char, weight
 
 
 def _mentions(text: str) -> set[tuple[str, int]]:

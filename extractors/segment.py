@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from extractors import links
 from extractors.blocks import Document
@@ -38,6 +39,9 @@ LEFTOVER_OUTCOMES: Mapping[Role, Outcome] = {
     Role.TEASER_HEADING: Outcome.TEASER,
 }
 """What a block that belongs to no paper is reported as; all others are furniture."""
+
+SESSION_ROLES = frozenset({Role.LINE, Role.SESSION, Role.PROGRAMME_ITEM, Role.EVENT_NAME})
+"""Roles of headings that can name a session."""
 
 
 @dataclass(slots=True)
@@ -111,7 +115,8 @@ def _records(blocks: Sequence[Block], roles: Sequence[Role], plan: TitlePlan) ->
     sides = Sides(
         roles=roles, titles=sorted(plan.titles), is_before=plan.is_before, breaks=_breaks(blocks, plan)
     )
-    records = [_titled_record(blocks, sides, title, plan) for title in sides.titles]
+    sessions = _sessions(blocks, sides)
+    records = [_titled_record(blocks, sides, title, plan, sessions[title]) for title in sides.titles]
     if plan.is_single:
         return records
     taken = {index for record in records for index in record.abstract}
@@ -133,7 +138,9 @@ def _breaks(blocks: Sequence[Block], plan: TitlePlan) -> frozenset[Role]:
     return MARKUP_BREAKS if any(block.signature for block in blocks) else TEXT_BREAKS
 
 
-def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: TitlePlan) -> _Record:
+def _titled_record(
+    blocks: Sequence[Block], sides: Sides, title: int, plan: TitlePlan, session: str | None
+) -> _Record:
     abstract = _single_abstract(blocks, sides, title) if plan.is_single else sides.abstract_of(title, blocks)
     keywords = sides.keywords_of(title, blocks)
     people = sides.people_of(title, blocks)
@@ -147,7 +154,7 @@ def _titled_record(blocks: Sequence[Block], sides: Sides, title: int, plan: Titl
         beside_people=beside_people(blocks, sides.roles, people),
         keywords=keywords,
         furniture=[title, *(index for index in sides.after(title) if blocks[index].href)],
-        session=_session_of(blocks, sides, title),
+        session=session,
     )
 
 
@@ -186,24 +193,26 @@ def _bare_keywords(
     return [] if is_lone_capital or likely < 0.5 * len(run) else run
 
 
-def _session_of(blocks: Sequence[Block], sides: Sides, title: int) -> str | None:
-    """Text of the nearest heading above a title that ranks higher and is no title itself."""
-    own = _heading_rank(blocks[title])
-    for index in range(title - 1, -1, -1):
-        rank = _heading_rank(blocks[index])
-        if rank and index not in sides.title_set and (own is None or rank < own):
-            is_session = rank > 1 and sides.roles[index] in (
-                Role.LINE,
-                Role.SESSION,
-                Role.PROGRAMME_ITEM,
-                Role.EVENT_NAME,
-            )
-            return blocks[index].text if is_session else None
-    return None
+def _sessions(blocks: Sequence[Block], sides: Sides) -> dict[int, str | None]:
+    """For each title the text of the nearest heading above it that ranks higher and is no title itself."""
+    sessions: dict[int, str | None] = {}
+    headings: list[tuple[int, int]] = []
+    for index, block in enumerate(blocks):
+        rank = _heading_rank(block.signature)
+        if index in sides.title_set:
+            above = next((each for each in reversed(headings) if rank is None or each[0] < rank), None)
+            is_session = above is not None and above[0] > 1 and sides.roles[above[1]] in SESSION_ROLES
+            sessions[index] = blocks[above[1]].text if above and is_session else None
+        elif rank:
+            while headings and headings[-1][0] >= rank:
+                headings.pop()
+            headings.append((rank, index))
+    return sessions
 
 
-def _heading_rank(block: Block) -> int | None:
-    match = re.search(r"(?:^|>)h([1-6])\b", block.signature)
+@lru_cache(maxsize=4096)
+def _heading_rank(signature: str) -> int | None:
+    match = re.search(r"(?:^|>)h([1-6])\b", signature)
     return int(match[1]) if match else None
 
 

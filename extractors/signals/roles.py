@@ -20,6 +20,8 @@ SHORT_ABSTRACT_WORDS = 18
 """Fewest words of an abstract that speaks like research."""
 TITLE_WORDS = 40
 """Most words of a title."""
+SHORT_CHARS = 2_000
+"""Most characters of a text of few words; what is longer is no language, and patterns for short texts are slow on it."""
 LABELLED_ABSTRACT_WORDS = 8
 """Fewest words of an abstract that a label or its mark-up announces."""
 AFFILIATION_WORDS = 20
@@ -114,6 +116,8 @@ def _line_role(block: Block, word_count: int) -> Role:
 
 
 def _short_role(text: str, word_count: int) -> Role | None:
+    if len(text) > SHORT_CHARS:
+        return Role.NAVIGATION
     if len(text) < 80 and cues.TEASER_HEADING.search(text):
         return Role.TEASER_HEADING
     for pattern, role in _PATTERNS:
@@ -123,9 +127,7 @@ def _short_role(text: str, word_count: int) -> Role | None:
         return Role.NAVIGATION
     if word_count > 2 and cues.count(cues.LOGIN, text) and cues.count(cues.GATE_ADDRESSEE, text):
         return Role.LOGIN
-    if cues.EVENT_LINE.search(text):
-        return Role.EVENT_TEXT
-    return None
+    return Role.EVENT_TEXT if cues.EVENT_LINE.search(text) else None
 
 
 def is_prose(text: str, words: list[str]) -> bool:

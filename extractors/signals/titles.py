@@ -154,11 +154,11 @@ def _bare_listing(blocks: Sequence[Block], groups: Mapping[str, Sequence[int]]) 
     return {
         index: BARE_CONFIDENCE
         for signature, members in groups.items()
-        for index in members
         if len(members) > 1
         and not signature.startswith("!")
         and BARE_ITEM.search(signature)
         and all(title_shape(blocks[each].text) >= BARE_SHAPE for each in members)
+        for index in members
     }
 
 
