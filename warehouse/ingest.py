@@ -48,18 +48,8 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """One page to read, or why there is none."""
-
-    source: str
-    outcome: Outcome | None = None
-    what: str = ""
-    do: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fetched:
-    """One page in the archive, or why it is not there."""
+class Input:
+    """One page on its way in: named, then in the archive; or why it is not there."""
 
     source: str
     archive_ref: str | None = None
@@ -130,7 +120,7 @@ def plan(sources: Sequence[str], home: Path, *, event: str | None = None) -> Pla
         home: Home folder.
         event: Name of the event, for pages that name none.
     """
-    found = [_source(each) for each in discover(sources)]
+    found = [_input(each) for each in discover(sources)]
     parameters = {"sources": list(sources), "event": event}
     digest = hashlib.sha256(json.dumps([parameters, [each.source for each in found]]).encode()).hexdigest()[
         :16
@@ -146,7 +136,7 @@ def plan(sources: Sequence[str], home: Path, *, event: str | None = None) -> Pla
             json.dumps(parameters | {"started_at": datetime.now(UTC).isoformat()}), encoding="utf-8"
         )
     for number in range(count):
-        write_records(_shard(folder, "planned", number), found[number::count], Source)
+        write_records(_shard(folder, "planned", number), found[number::count], Input)
     return Plan(folder=folder, batch_count=count)
 
 
@@ -173,9 +163,9 @@ def fetch_batch(folder: Path, number: int) -> None:
             target,
             [
                 _fetch(each, settings, archive)
-                for each in read_records(_shard(folder, "planned", number), Source)
+                for each in read_records(_shard(folder, "planned", number), Input)
             ],
-            Fetched,
+            Input,
         )
 
 
@@ -184,7 +174,7 @@ def extract_batch(folder: Path, number: int) -> None:
     target = _shard(folder, "extracted", number)
     if not is_whole(target):
         event = _parameters(folder)["event"]
-        pages = read_records(_shard(folder, "fetched", number), Fetched)
+        pages = read_records(_shard(folder, "fetched", number), Input)
         write_records(
             target,
             [
@@ -210,7 +200,7 @@ def enrich_batch(folder: Path, number: int) -> None:
             rows[name].extend(own)
     for name, own in rows.items():
         write_rows(target / f"{name}.parquet", TABLES[name], own)
-    write_records(done, [], Source)
+    write_records(done, [], Input)
 
 
 STEPS: Mapping[str, Callable[[Path, int], None]] = {
@@ -227,7 +217,7 @@ def publish_run(folder: Path) -> IngestReport:
     Raises:
         CheckError: Rows break a rule of the warehouse; the lake is as it was and the run folder is kept.
     """
-    fetched = _records(folder, "fetched", Fetched)
+    fetched = _records(folder, "fetched", Input)
     extracted = _records(folder, "extracted", Extraction)
     failures = tuple(_failures(fetched, extracted))
     parameters = _parameters(folder)
@@ -307,23 +297,23 @@ def _make(folder: Path) -> None:
         ) from error
 
 
-def _source(found: str | PageError) -> Source:
+def _input(found: str | PageError) -> Input:
     if isinstance(found, PageError):
-        return Source(source=found.where, outcome=found.outcome, what=found.what, do=found.do)
-    return Source(source=found)
+        return Input(source=found.where, outcome=found.outcome, what=found.what, do=found.do)
+    return Input(source=found)
 
 
-def _fetch(planned: Source, settings: Settings, archive: Path) -> Fetched:
+def _fetch(planned: Input, settings: Settings, archive: Path) -> Input:
     if planned.outcome:
-        return Fetched(source=planned.source, outcome=planned.outcome, what=planned.what, do=planned.do)
+        return planned
     try:
         page = store(fetch(planned.source, settings), archive)
     except PageError as error:
-        return Fetched(source=error.where, outcome=error.outcome, what=error.what, do=error.do)
-    return Fetched(source=page.source, url=page.url, archive_ref=page.archive_ref)
+        return _input(error)
+    return Input(source=page.source, url=page.url, archive_ref=page.archive_ref)
 
 
-def _is_kept(page: Fetched) -> bool:
+def _is_kept(page: Input) -> bool:
     """Whether a page leaves a row; a mistyped file name or a photo in a folder is only told to the user."""
     return (
         page.archive_ref is not None
@@ -332,7 +322,7 @@ def _is_kept(page: Fetched) -> bool:
     )
 
 
-def _extract(page: Fetched, archive: Path) -> Extraction:
+def _extract(page: Input, archive: Path) -> Extraction:
     if page.archive_ref is None:
         return failed(
             page.source,
@@ -355,7 +345,7 @@ def _with_event(extraction: Extraction, name: str | None) -> Extraction:
     return replace(extraction, events=(EventDraft(name=name, series=series, year=year), *extraction.events))
 
 
-def _failures(fetched: Iterable[Fetched], extracted: Iterable[Extraction]) -> Iterator[Failure]:
+def _failures(fetched: Iterable[Input], extracted: Iterable[Extraction]) -> Iterator[Failure]:
     for page in fetched:
         if page.outcome:
             yield Failure(where=page.source, what=page.what, do=page.do)
