@@ -197,7 +197,7 @@ def sql(
                 write(rows, form, file)
 
 
-@app.command()
+@app.command(epilog="Example: `eventpapers status --home archive-2031`")
 def status(ctx: typer.Context, home: Home = None) -> None:
     """Tell which tables, events, runs and quarantined texts there are."""
     from warehouse.overview import STATUS
@@ -205,7 +205,7 @@ def status(ctx: typer.Context, home: Home = None) -> None:
     _answer(_home(ctx, home), STATUS)
 
 
-@app.command()
+@app.command(epilog="Example: `eventpapers snapshots`")
 def snapshots(ctx: typer.Context, home: Home = None) -> None:
     """List the states that the warehouse has had."""
     from warehouse.overview import SNAPSHOTS
@@ -213,7 +213,7 @@ def snapshots(ctx: typer.Context, home: Home = None) -> None:
     _answer(_home(ctx, home), (SNAPSHOTS,))
 
 
-@app.command()
+@app.command(epilog="Example: `eventpapers check && echo all is well`")
 def check(ctx: typer.Context, home: Home = None) -> None:
     """Run the data-quality checks; exit 1 when one fails."""
     from rich.table import Table
@@ -257,7 +257,7 @@ def export(
     note(f"{folder}: " + ", ".join(f"{name} {count:,}" for name, count in counts.items()))
 
 
-@app.command()
+@app.command(epilog="Examples: `eventpapers demo`, `eventpapers demo --home /tmp/try-it`")
 def demo(
     ctx: typer.Context,
     ingest_pages: Annotated[

@@ -16,6 +16,7 @@ import pytest
 from warehouse.schema import TABLES
 
 EVENTPAPERS = str(Path(sys.executable).parent / "eventpapers")
+COMMANDS = ("ingest", "extract", "analyze", "sql", "status", "snapshots", "check", "export", "demo")
 HUGE_BYTES = 200 * 2**20
 ABSTRACT = "We propose Torrent, a method for reading river names on old maps. It improves recall by 5 points over strong baselines."
 
@@ -47,11 +48,10 @@ def answer(home, statement):
 def test_version_and_help():
     assert eventpapers("--version").stdout.strip() == f"eventpapers {version('eventpapers')}"
     help_text = eventpapers("--help").stdout
-    commands = ("ingest", "extract", "analyze", "sql", "status", "snapshots", "check", "export", "demo")
-    assert all(re.search(rf"^│ {command} ", help_text, re.MULTILINE) for command in commands)
+    assert all(re.search(rf"^│ {command} ", help_text, re.MULTILINE) for command in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ["ingest", "extract", "analyze", "sql", "export"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command_shows_an_example(command):
     assert re.search(r"Examples?: eventpapers", eventpapers(command, "--help").stdout.replace("`", ""))
 
