@@ -16,6 +16,8 @@ from extractors.signals.people import names_in
 
 PROSE_LINE_CHARS = 60
 """Lines of a paragraph at least this long on average are wrapped prose; shorter ones stand each for itself."""
+RULE = re.compile(r"\s*[-=_*~#.]{5,}\s*$")
+"""A line drawn with characters; it parts what stands above and below."""
 ENTRY_LINES = 3
 """Most lines of a paragraph that is a title with its authors."""
 
@@ -111,7 +113,11 @@ def read_text(text: str) -> Document:
 def _paragraph_blocks(text: str, start: int, end: int, number: int) -> Iterator[Block]:
     paragraph = text[start:end]
     lines = paragraph.splitlines()
-    is_prose = len(paragraph) / len(lines) >= PROSE_LINE_CHARS and not _names_people(lines)
+    is_prose = (
+        len(paragraph) / len(lines) >= PROSE_LINE_CHARS
+        and not _names_people(lines)
+        and not any(RULE.match(line) for line in lines)
+    )
     if len(lines) == 1 or is_prose:
         yield _text_block(text, start, end, number)
         return

@@ -18,7 +18,7 @@ from extractors.signals.hints import Hint, hint_of
 from extractors.signals.roles import LABELLED_ABSTRACT_WORDS, TITLE_WORDS, Role, may_be_keyword, role_of
 from extractors.signals.sides import MARKUP_BREAKS, TEXT_BREAKS, Sides
 from extractors.signals.splits import split_lines
-from extractors.signals.titles import TitlePlan, titles_by_fit, titles_by_markup
+from extractors.signals.titles import TitlePlan, titles_by_fit, titles_by_markup, titles_by_people
 from extractors.signals.votes import vote
 from extractors.signals.words import content_words, words_of
 
@@ -76,7 +76,7 @@ def _plan(document: Document, blocks: Sequence[Block], roles: Sequence[Role]) ->
         return titles_by_markup(
             blocks, roles, page_titles=[document.title or "", *(text for _, text in document.metas)]
         )
-    return titles_by_fit(blocks, roles)
+    return titles_by_people(blocks, roles) or titles_by_fit(blocks, roles)
 
 
 def _settle_roles(blocks: Sequence[Block]) -> list[Role]:

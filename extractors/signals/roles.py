@@ -84,6 +84,8 @@ _HINTED = {
 }
 """Role of a short line whose mark-up is named; a title's name is evidence among other evidence instead."""
 
+_MARKED = re.compile(r"\s*(?:\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070-\u2079†‡§¶])\s*\w")
+"""What an affiliation under an author list begins with: the mark that stands behind the author's name."""
 _MAIN_HEADING = re.compile(r"(?:^|>)h1\b")
 
 
@@ -107,6 +109,8 @@ def role_of(block: Block) -> Role:
 
 def _line_role(block: Block, word_count: int) -> Role:
     text = block.text
+    if _MARKED.match(text) and word_count <= AFFILIATION_WORDS:
+        return Role.AFFILIATION
     if names := names_in(text):
         # A short title in capitals has the shape of a name; a page's main heading is its title.
         return Role.LINE if len(names) == 1 and _MAIN_HEADING.search(block.signature) else Role.PEOPLE

@@ -1,4 +1,4 @@
-"""Which lines of a page are titles: by the fit with the abstracts around them, or by repeated mark-up."""
+"""Which lines of a page are titles: by the fit with the abstracts around them, by the authors beside them, or by repeated mark-up."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ LISTING_SCORE = 0.8
 """Score from which such a group makes its page a listing, whatever the page calls itself."""
 TITLE_SCORE = 0.6
 """Score from which a group's lines are titles."""
+LISTED_SHAPE = 0.5
+"""Shape that a line beside authors must have."""
 BARE_SHAPE = 0.65
 """Shape that each line of a listing without authors and abstracts must have."""
 BARE_ITEM = re.compile(r"(?:^|>)(?:a|li|dt|td|h[1-6])\b|title|paper|poster|card", re.IGNORECASE)
@@ -76,6 +78,24 @@ def titles_by_fit(blocks: Sequence[Block], roles: Sequence[Role]) -> TitlePlan:
         return TitlePlan(titles={}, is_before=None)
     is_before = sums[True] > sums[False]
     return TitlePlan(titles=sides[is_before], is_before=is_before)
+
+
+def titles_by_people(blocks: Sequence[Block], roles: Sequence[Role]) -> TitlePlan | None:
+    """Titles of a text that lists papers with their authors and hardly any abstract; null where it is no such list.
+
+    A title touches its authors; whether it stands before or after them is decided once for the page.
+    """
+    lines = [
+        index
+        for index, role in enumerate(roles)
+        if role is Role.LINE and title_shape(blocks[index].text) >= LISTED_SHAPE
+    ]
+    leading = [index for index in lines if roles[index + 1 : index + 2] == [Role.PEOPLE]]
+    trailing = [index for index in lines if index and roles[index - 1] is Role.PEOPLE]
+    titles = max(leading, trailing, key=len)
+    if len(titles) < MEMBERS or len(titles) <= 2 * roles.count(Role.ABSTRACT):
+        return None
+    return TitlePlan(titles={index: title_shape(blocks[index].text) for index in titles}, is_before=None)
 
 
 def _side(

@@ -260,3 +260,37 @@ def test_no_text_is_in_two_places_and_none_is_lost():
     assert all(end <= start for (_, end), (start, _) in pairwise(spans))
     outside = [text[end:start] for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), len(text))])]
     assert "".join(outside).strip() == ""
+
+
+LISTED = (
+    (
+        "Unsupervised Reading of River Names",
+        "Ada Berg [1], Bo Chen [2]",
+        "[1] Institute of Rivers",
+        "[2] Università di Vela",
+    ),
+    ("Old Maps: A Survey in Three Parts", "Signe Lindqvist and Emeka Oduya", "University of Bergen Bay", ""),
+    ("How Harbors Got Their Saints", "Tomasz Wierny [1]", "[1] SAINTS", ""),
+)
+
+
+def test_a_programme_as_text_gives_titles_with_their_own_authors_and_no_affiliation_among_them():
+    talks = [
+        f"{hour}:00AM - {hour}:30AM\n{hour}A-1\n" + "\n".join(part for part in talk if part)
+        for hour, talk in enumerate(LISTED, start=9)
+    ]
+    found = read(
+        "NORTEX 2031 Programme\n" + "-" * 71 + "\n\nRegistration and Breakfast\n\n" + "\n\n".join(talks)
+    )
+    assert [paper.title for paper in found.papers] == [talk[0] for talk in LISTED]
+    assert [[author.name for author in paper.authors] for paper in found.papers] == [
+        ["Ada Berg", "Bo Chen"],
+        ["Signe Lindqvist", "Emeka Oduya"],
+        ["Tomasz Wierny"],
+    ]
+
+
+def test_authors_may_stand_above_their_titles_all_over_a_page():
+    found = read("\n\n".join(f"{talk[1]}\n{talk[0]}" for talk in LISTED))
+    assert [paper.title for paper in found.papers] == [talk[0] for talk in LISTED]
+    assert [len(paper.authors) for paper in found.papers] == [2, 2, 1]
