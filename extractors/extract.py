@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from urllib.parse import urljoin, urlsplit
 
-from extractors.blocks import Document, read_html, read_text
+from extractors.blocks import Document
 from extractors.decode import decode
+from extractors.entry_drafts import drafts_of_data
 from extractors.event import events_of
-from extractors.outcomes import Outcome, PageError, TerminalPageError
+from extractors.formats import read_document
+from extractors.outcomes import Outcome, PageError
 from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
 from extractors.segment import segment
 from extractors.signals.roles import TITLE_WORDS
 from extractors.sites import SitePage, adapter_of
 from extractors.sources import is_url
-
-_MARKUP = re.compile(
-    r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|span|a|li|article|section|dl)\b", re.IGNORECASE
-)
-_WITHOUT_READER = re.compile(r"(?<!xhtml\+)\b(?:json|jsonl|xml|csv|tab-separated-values|yaml|x-bibtex|warc)$")
-"""Media types of data formats: their text reads as pages of nonsense."""
-MARKUP_WINDOW = 20_000
-"""Characters at the start of a page in which mark-up shows, if it has any."""
 
 
 def extract(page: Page, *, use_adapters: bool = True) -> Extraction:
@@ -37,12 +30,11 @@ def extract(page: Page, *, use_adapters: bool = True) -> Extraction:
     A page that cannot be read gives an `Extraction` whose outcome says why; nothing is raised, nothing is lost.
     """
     try:
-        _refuse_data(page)
         text = decode(page.content, charset=page.charset, media_type=page.media_type, where=page.source)
     except PageError as error:
         return _failed(page, error)
-    document = read_document(text, media_type=page.media_type)
-    drafts, leftovers = segment(document)
+    document = read_document(text, media_type=page.media_type, name=page.url or page.source)
+    drafts, leftovers = segment(document) if document.data is None else drafts_of_data(document)
     if use_adapters:
         drafts, leftovers = _adapted(SitePage(document, page.url, drafts), leftovers)
     spans = [(draft.page_start_char, draft.page_end_char) for draft in drafts]
@@ -71,28 +63,14 @@ def _adapted(
     return page.drafts, (*leftovers, changed)
 
 
-def _refuse_data(page: Page) -> None:
-    if page.media_type and _WITHOUT_READER.search(page.media_type):
-        raise TerminalPageError(
-            f"there is no reader for {page.media_type}",
-            where=page.source,
-            do="Give it as text or HTML.",
-            outcome=Outcome.NOT_TEXT,
-        )
-
-
-def read_document(text: str, *, media_type: str | None = None) -> Document:
-    """Document of a page's text: HTML where it declares or shows mark-up, else plain text."""
-    is_html = media_type in ("text/html", "application/xhtml+xml")
-    return read_html(text) if is_html or _MARKUP.search(text, 0, MARKUP_WINDOW) else read_text(text)
-
-
 def _page_title(document: Document, drafts: tuple[PaperDraft, ...]) -> str | None:
     """The page's `<title>`; for a text, the title of the paper it is about, else its first line if that is short."""
     if document.title or not document.blocks:
         return document.title
     if drafts and drafts[0].role == "main" and drafts[0].title:
         return drafts[0].title
+    if document.data is not None:
+        return None
     first = document.blocks[0].text
     return first if len(first.split()) <= TITLE_WORDS else None
 

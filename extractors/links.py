@@ -35,6 +35,7 @@ _ANTHOLOGY = re.compile(
     r"(?:aclanthology\.org|aclweb\.org/anthology(?:/papers)?)/(?:[A-Z]/[A-Z]\d\d/)?(\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+|[A-Z]\d{2}-\d{4,5})\b"
 )
 
+_OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?(?:[^\s\"'#]*&)?id=([\w\-]{6,20})")
 _ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b")
 
 
@@ -75,6 +76,12 @@ def arxiv_id_in(text: str) -> str | None:
 def anthology_id_in(text: str) -> str | None:
     """First ACL Anthology id of a text that holds Anthology URLs."""
     match = _ANTHOLOGY.search(text)
+    return match[1] if match else None
+
+
+def openreview_id_in(text: str) -> str | None:
+    """First OpenReview id (of a forum) of a text that holds OpenReview URLs."""
+    match = _OPENREVIEW.search(text)
     return match[1] if match else None
 
 

@@ -52,9 +52,11 @@ class Block:
     signature: str = ""
     """Tags and classes of the innermost elements around it: equal for blocks of one role on one page."""
     ancestors: tuple[int, ...] = ()
-    """Numbers of the elements (in a text: of the paragraph) around it, outermost first."""
+    """Numbers of the innermost elements (in a text: of the paragraph) around it, outermost first."""
     href: str | None = None
     """Target, where the whole text is one link."""
+    is_struck: bool = False
+    """Whether the whole text is crossed out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +104,9 @@ class PaperDraft:
     doi: str | None = None
     anthology_id: str | None = None
     arxiv_id: str | None = None
+    openreview_id: str | None = None
+    language: str | None = None
+    """As the page states it."""
     url: str | None = None
     pdf_url: str | None = None
     links: tuple[Link, ...] = ()

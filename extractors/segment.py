@@ -104,7 +104,8 @@ def _mark_labelled(blocks: Sequence[Block], roles: list[Role], label: int) -> No
     for index in range(label + 1, len(blocks)):
         words = len(words_of(blocks[index].text))
         fits = words >= LABELLED_ABSTRACT_WORDS if wanted is Role.ABSTRACT else words <= TITLE_WORDS
-        if not fits or roles[index] not in (Role.LINE, Role.PEOPLE, Role.EVENT_TEXT, Role.ABSTRACT):
+        is_heading = wanted is Role.KEYWORDS and _heading_rank(blocks[index].signature)
+        if not fits or is_heading or roles[index] not in (Role.LINE, Role.PEOPLE, Role.EVENT_TEXT, Role.ABSTRACT):
             return
         roles[index] = wanted
         if wanted is Role.ABSTRACT:
@@ -250,6 +251,7 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
         doi=links.doi_in(found),
         anthology_id=links.anthology_id_in(found),
         arxiv_id=links.arxiv_id_in(found),
+        openreview_id=links.openreview_id_in(found),
         url=urls[0] or None if urls else None,
         pdf_url=next((url for url in urls if url.casefold().endswith(".pdf")), None),
         links=tuple(_links(blocks, record.furniture[1:])),

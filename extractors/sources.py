@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 
 from extractors.outcomes import Outcome, TerminalPageError
 
-PAGE_SUFFIXES = frozenset({".html", ".htm", ".txt", ".md"})
+PAGE_SUFFIXES = frozenset(
+    {".html", ".htm", ".txt", ".md", ".json", ".jsonl", ".xml", ".csv", ".tsv", ".yml", ".yaml", ".bib"}
+)
 """Kinds of files that may hold papers, each also with `.gz`."""
 
 

@@ -92,7 +92,7 @@ ABSTRACT_PREFIX = re.compile(
     re.IGNORECASE,
 )
 KEYWORDS_LABEL = re.compile(
-    r"^\W*(?:key ?words?|key ?phrases|index terms|tags|topics|schlagw[oö]rter|mots[- ]clés|palabras clave)\W*$",
+    r"^\W*(?:key ?words?|key ?phrases|index terms|(?:author )?tags|topics|schlagw[oö]rter|mots[- ]clés|palabras clave)\W*$",
     re.IGNORECASE,
 )
 KEYWORDS_PREFIX = re.compile(
@@ -121,7 +121,7 @@ NAVIGATION = re.compile(
     re.IGNORECASE,
 )
 SESSION = re.compile(
-    r"^\W*(?:(?:poster |oral |paper |parallel |plenary |demo )?sessions?\s*[\d:#A-Z\-–—].*|(?:section|track)\s*[:\d].*|(?:oral|poster|paper|demo) (?:presentations|papers|sessions?)|"
+    r"^(?!(?:poster |oral )?session \w{1,4}\s*[-–]\s*[\w\-]{2,12}:\s)\W*(?:(?:poster |oral |paper |parallel |plenary |demo )?sessions?\s*[\d:#A-Z\-–—].*|(?:section|track)\s*[:\d].*|(?:oral|poster|paper|demo) (?:presentations|papers|sessions?)|"
     r"(?:long|short|regular|full|research|main|accepted|workshop|industry|demo) papers)\W*$",
     re.IGNORECASE,
 )

@@ -56,6 +56,8 @@ _INSTITUTION = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^\s*(?:authors?|by|speakers?|presenters?)\s*[:\-–]?\s+", re.IGNORECASE)
+_VENUE = re.compile(r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b).*$", re.IGNORECASE | re.DOTALL)
+"""Where and when a paper appeared, behind its authors."""
 _MARKS = re.compile(
     r"\[\d+(?:,\s*\d+)*\]|[\u00b9\u00b2\u00b3\u2070-\u2079*†‡§¶∗#]+|(?<=[^\W\d_])\d+(?:,\d+)*(?=\s|,|;|$)"
 )
@@ -76,7 +78,7 @@ def names_in(text: str) -> tuple[Author, ...]:
 
 def listed(text: str) -> tuple[Author, ...]:
     """Authors of a line that is known to list people, whatever their names look like."""
-    line = _MARKS.sub("", _LABEL.sub("", text)).strip(" .,;")
+    line = _MARKS.sub("", _VENUE.sub("", _LABEL.sub("", text))).strip(" .,;")
     if not line or len(line) > LIST_CHARS:
         return ()
     return _inverted(line) or _affiliated(line) or _split(line)
@@ -128,7 +130,7 @@ def _split(line: str) -> tuple[Author, ...]:
 def _inverted(line: str) -> tuple[Author, ...]:
     """Authors of "Last, First; Last, First": every part between strong separators has exactly one comma."""
     parts = [part for part in _STRONG_SEPARATOR.split(line) if part]
-    if len(parts) < 2 or not all(part.count(",") == 1 for part in parts):
+    if len(parts) < 2 or not all(part.count(",") == 1 for part in parts) or _INSTITUTION.search(line):
         return ()
     pairs = [part.split(",") for part in parts]
     return tuple(Author(name=f"{first.strip()} {last.strip()}") for last, first in pairs)

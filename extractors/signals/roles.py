@@ -86,6 +86,8 @@ _HINTED = {
 
 _MARKED = re.compile(r"\s*(?:\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070-\u2079†‡§¶])\s*\w")
 """What an affiliation under an author list begins with: the mark that stands behind the author's name."""
+_KEYWORD_HREF = re.compile(r"/keywords?/|[?&](?:keywords?|tag)=", re.IGNORECASE)
+"""Where a keyword's link leads: to all papers that have it."""
 _MAIN_HEADING = re.compile(r"(?:^|>)h1\b")
 
 
@@ -94,6 +96,8 @@ def role_of(block: Block) -> Role:
     if block.signature.startswith(("!nav", "!footer", "!button", "!menu")):
         return Role.NAVIGATION
     text = block.text
+    if block.href and _KEYWORD_HREF.search(block.href):
+        return Role.KEYWORDS
     words = words_of(text)
     hint = hint_of(block.signature)
     if hint is Hint.ABSTRACT and len(words) >= LABELLED_ABSTRACT_WORDS and not cues.REFERENCE.match(text):

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.blocks import read_html, read_text
+from extractors.readers.htmls import read_html
+from extractors.readers.texts import read_text
 
 
 def texts(document):

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from extractors.blocks import read_html, read_text
+from extractors.readers.htmls import read_html
+from extractors.readers.texts import read_text
 from extractors.event import events_of
 
 
