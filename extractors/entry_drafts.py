@@ -127,7 +127,7 @@ def _named(text: str) -> Iterator[Author]:
     if len(parts) > 1 and all(part.count(",") == 1 for part in parts if part):
         yield from (Author(name=_first_name_first(part)) for part in parts if part)
     elif "|" in text:
-        yield from (Author(name=part.strip()) for part in text.split("|") if part.strip())
+        yield from (Author(name=name) for part in text.split("|") if (name := part.lstrip(" -–—").rstrip()))
     else:
         yield from listed(text)
 

@@ -24,6 +24,11 @@ def abstract_from(paragraphs: Sequence[str]) -> str | None:
     return cues.ABSTRACT_PREFIX.sub("", " ".join(paragraphs)).strip() or None
 
 
+def session_from(text: str) -> str:
+    """Name of a session without the word in front that only says that it is one."""
+    return re.sub(r"^(?:session|section|track)\s*:\s+(?=\D)", "", text, flags=re.IGNORECASE)
+
+
 def keywords_from(texts: Iterable[str]) -> Iterator[str]:
     """Keywords that labelled or bare keyword lines state, in order and each once."""
     seen: set[str] = set()

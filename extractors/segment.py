@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from extractors import links
 from extractors.blocks import Document
-from extractors.fields import abstract_from, keywords_from, title_from
+from extractors.fields import abstract_from, keywords_from, session_from, title_from
 from extractors.outcomes import Outcome
 from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
 from extractors.signals import cues
@@ -40,7 +40,11 @@ LEFTOVER_OUTCOMES: Mapping[Role, Outcome] = {
 }
 """What a block that belongs to no paper is reported as; all others are furniture."""
 
-SESSION_ROLES = frozenset({Role.LINE, Role.SESSION, Role.PROGRAMME_ITEM, Role.EVENT_NAME})
+_LINE_RANK = 7
+"""Rank of a line that is called a session without being a heading: below all headings."""
+_ENTRY = re.compile(r"(?:^|>)(?:dt|li|td)\b")
+"""Mark-up of one entry among others."""
+SESSION_ROLES = frozenset({Role.LINE, Role.SESSION, Role.PROGRAMME_ITEM, Role.EVENT_NAME, Role.PEOPLE})
 """Roles of headings that can name a session."""
 
 
@@ -66,9 +70,14 @@ def segment(document: Document) -> tuple[tuple[PaperDraft, ...], tuple[Leftover,
     """Paper drafts of a page and what is left over, both in page order; no block is in two of them."""
     blocks = split_lines(document.blocks)
     roles = _settle_roles(blocks)
-    records = _records(blocks, roles, _plan(document, blocks, roles))
+    plan = _plan(document, blocks, roles)
+    records = _records(blocks, roles, plan)
     used = {index for record in records for index in record.members()}
-    return _drafts(blocks, roles, records), tuple(_leftovers(blocks, roles, used))
+    drafts = _drafts(blocks, records)
+    if drafts and _is_about_first(blocks, roles, records, plan):
+        main, *others = drafts
+        drafts = (replace(main, role="main"), *(replace(other, role="related") for other in others))
+    return drafts, tuple(_leftovers(blocks, roles, used))
 
 
 def _plan(document: Document, blocks: Sequence[Block], roles: Sequence[Role]) -> TitlePlan:
@@ -195,15 +204,19 @@ def _bare_keywords(
 
 
 def _sessions(blocks: Sequence[Block], sides: Sides) -> dict[int, str | None]:
-    """For each title the text of the nearest heading above it that ranks higher and is no title itself."""
+    """For each title the nearest text above it that is named a session, or heading that ranks higher and is no title."""
     sessions: dict[int, str | None] = {}
     headings: list[tuple[int, int]] = []
     for index, block in enumerate(blocks):
-        rank = _heading_rank(block.signature)
+        rank = _heading_rank(block.signature) or (
+            _LINE_RANK if sides.roles[index] is Role.SESSION and block.text[-1] not in ":-–—" else None
+        )
         if index in sides.title_set:
-            above = next((each for each in reversed(headings) if rank is None or each[0] < rank), None)
+            above = next(
+                (each for each in reversed(headings) if rank is None or each[0] < rank or each[0] == _LINE_RANK), None
+            )
             is_session = above is not None and above[0] > 1 and sides.roles[above[1]] in SESSION_ROLES
-            sessions[index] = blocks[above[1]].text if above and is_session else None
+            sessions[index] = session_from(blocks[above[1]].text) if above and is_session else None
         elif rank:
             while headings and headings[-1][0] >= rank:
                 headings.pop()
@@ -217,16 +230,19 @@ def _heading_rank(signature: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _drafts(
-    blocks: Sequence[Block], roles: Sequence[Role], records: Sequence[_Record]
-) -> tuple[PaperDraft, ...]:
-    """Drafts in page order; a page is about its only paper, or about its first if teasers follow."""
-    drafts = [_draft(blocks, record) for record in records]
-    has_teasers = Role.TEASER_HEADING in roles
-    if drafts and (len(drafts) == 1 or has_teasers):
-        main, *others = drafts
-        return (replace(main, role="main"), *(replace(other, role="related") for other in others))
-    return tuple(drafts)
+def _drafts(blocks: Sequence[Block], records: Sequence[_Record]) -> tuple[PaperDraft, ...]:
+    return tuple(_draft(blocks, record) for record in records)
+
+
+def _is_about_first(
+    blocks: Sequence[Block], roles: Sequence[Role], records: Sequence[_Record], plan: TitlePlan
+) -> bool:
+    """Whether a page is about its first paper: teasers follow it, or it is the only one and no mere entry of a list."""
+    if Role.TEASER_HEADING in roles:
+        return True
+    title = records[0].title
+    is_entry = title is not None and bool(_ENTRY.search(blocks[title].signature))
+    return len(records) == 1 and (plan.is_single or not is_entry)
 
 
 def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:

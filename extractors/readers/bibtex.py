@@ -16,8 +16,14 @@ COLLECTIONS = frozenset({"proceedings", "book", "collection", "mvproceedings", "
 _MACROS = ("macros", "environments")
 """What is read; quotes and dashes of ASCII stay as written."""
 _GRAMMAR = latexwalker.get_default_latex_context_db().filter_context(keep_which=_MACROS)
+_SHOWN = ("texttt", "textsc", "textsf", "textrm", "textup", "textmd", "textnormal", "mbox", "url", "underline")
+"""Macros that only change how their argument looks, and which pylatexenc would drop with it."""
+_READER = latex2text.get_default_latex_context_db().filter_context(keep_which=_MACROS)
+_READER.add_context_category(
+    "shown", prepend=True, macros=[latex2text.MacroTextSpec(name, simplify_repl="%s") for name in _SHOWN]
+)
 _DECODER = latex2text.LatexNodes2Text(
-    latex_context=latex2text.get_default_latex_context_db().filter_context(keep_which=_MACROS),
+    latex_context=_READER,
     math_mode="verbatim",
     keep_comments=True,
 )
@@ -34,7 +40,7 @@ def parse_bibtex(text: str) -> Value:
         ValueError: There is no entry.
     """
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)
-    library = bibtexparser.parse_string(text)
+    library = bibtexparser.parse_string(text)  # type: ignore[attr-defined]
     entries: list[Value] = []
     for entry in library.entries:
         fields: dict[str, Value] = {"type": entry.entry_type, "key": entry.key}
@@ -64,6 +70,6 @@ def _latex_read(text: str) -> str:
 
 
 def _first_name_first(name: str) -> str:
-    """"Last, First" and "Last, Jr, First" in the order of reading (BibTeXing, Patashnik 1988)."""
+    """Put "Last, First" and "Last, Jr, First" in the order of reading (BibTeXing, Patashnik 1988)."""
     last, *middle, first = [part.strip() for part in name.replace("~", " ").split(",")] if "," in name else ["", name]
     return " ".join(part for part in (first.strip(), last, *middle) if part)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup, Tag, XMLParsedAsHTMLWarning
@@ -66,7 +66,7 @@ class _Node:
     """An element that the walk has entered, with what its blocks need to know of it."""
 
     tag: str
-    attributes: dict[str, object]
+    attributes: Mapping[str, object]
     parent: _Node | None
     depth: int
     ancestors: tuple[int, ...]
@@ -98,7 +98,7 @@ class _Node:
         return self._label
 
 
-def _names(attributes: dict[str, object]) -> Iterator[str]:
+def _names(attributes: Mapping[str, object]) -> Iterator[str]:
     """Classes and id that say what an element is."""
     if not attributes:
         return
@@ -220,7 +220,7 @@ class _TreeReader:
             return False
         return True
 
-    def _read_attributes(self, attributes: dict[str, object]) -> None:
+    def _read_attributes(self, attributes: Mapping[str, object]) -> None:
         for name, value in attributes.items():
             if name.startswith("data-") and isinstance(value, str) and len(value) >= ATTRIBUTE_CHARS:
                 self.scripts.append(Script(name, value))

@@ -42,7 +42,7 @@ def parse_table(text: str) -> Value:
     return [dict(zip(names, row, strict=False)) for row in rows]
 
 
-def _reader(text: str, separator: str) -> "csv._reader":
+def _reader(text: str, separator: str) -> Iterator[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
 
 

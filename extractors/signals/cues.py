@@ -121,7 +121,7 @@ NAVIGATION = re.compile(
     re.IGNORECASE,
 )
 SESSION = re.compile(
-    r"^(?!(?:poster |oral )?session \w{1,4}\s*[-–]\s*[\w\-]{2,12}:\s)\W*(?:(?:poster |oral |paper |parallel |plenary |demo )?sessions?\s*[\d:#A-Z\-–—].*|(?:section|track)\s*[:\d].*|(?:oral|poster|paper|demo) (?:presentations|papers|sessions?)|"
+    r"^(?!(?:poster |oral )?session \w{1,4}\s*[-–]\s*[A-Z]{2,8}-\d+:\s)\W*(?:(?:poster |oral |paper |parallel |plenary |demo )?sessions?\s*[\d:#A-Z\-–—].*|(?:section|track)\s*[:\d].*|(?:oral|poster|paper|demo) (?:presentations|papers|sessions?)|"
     r"(?:long|short|regular|full|research|main|accepted|workshop|industry|demo) papers)\W*$",
     re.IGNORECASE,
 )

@@ -45,7 +45,7 @@ NO_NAMES = (FUNCTION_WORDS | FIELD_WORDS) - PARTICLES
 """Words that stand in no person's name."""
 SUFFIXES = frozenset(["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"])
 
-PEOPLE_SHARE = 0.8
+PEOPLE_SHARE = 0.65
 """Share of a line's parts that must look like people for the line to be a list of people."""
 LIST_CHARS = 20_000
 """Longest list of authors that is read; the longest of any real paper are shorter."""
@@ -55,6 +55,8 @@ _INSTITUTION = re.compile(
     r"école|faculty|hospital|google|microsoft|amazon|facebook|\bibm\b|\bmit\b",
     re.IGNORECASE,
 )
+_COMPANIES = frozenset({"inc", "ltd", "llc", "gmbh", "corp", "google", "microsoft", "amazon", "facebook", "ibm", "nvidia", "deepmind", "berkeley"})
+"""Last words of affiliations that have the shape of a name."""
 _LABEL = re.compile(r"^\s*(?:authors?|by|speakers?|presenters?)\s*[:\-–]?\s+", re.IGNORECASE)
 _VENUE = re.compile(r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b).*$", re.IGNORECASE | re.DOTALL)
 """Where and when a paper appeared, behind its authors."""
@@ -144,6 +146,8 @@ def is_person(name: str) -> bool:
     if any(len(token) > 3 and token.endswith(".") for token in tokens[:-1]):
         return False
     words = [token.strip(".,'’\"") for token in tokens]
+    if words[-1].casefold() in _COMPANIES:
+        return False
     if any(len(word) > 1 and word.casefold() in NO_NAMES for word in words):
         return False
     return all(

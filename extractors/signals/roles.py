@@ -88,7 +88,7 @@ _MARKED = re.compile(r"\s*(?:\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070-\u2079†‡�
 """What an affiliation under an author list begins with: the mark that stands behind the author's name."""
 _KEYWORD_HREF = re.compile(r"/keywords?/|[?&](?:keywords?|tag)=", re.IGNORECASE)
 """Where a keyword's link leads: to all papers that have it."""
-_MAIN_HEADING = re.compile(r"(?:^|>)h1\b")
+MAIN_HEADING = re.compile(r"(?:^|>)h1\b")
 
 
 def role_of(block: Block) -> Role:
@@ -117,7 +117,7 @@ def _line_role(block: Block, word_count: int) -> Role:
         return Role.AFFILIATION
     if names := names_in(text):
         # A short title in capitals has the shape of a name; a page's main heading is its title.
-        return Role.LINE if len(names) == 1 and _MAIN_HEADING.search(block.signature) else Role.PEOPLE
+        return Role.LINE if len(names) == 1 and MAIN_HEADING.search(block.signature) else Role.PEOPLE
     if cues.AFFILIATION.search(text) and word_count <= AFFILIATION_WORDS:
         return Role.AFFILIATION
     return Role.NAVIGATION if word_count > TITLE_WORDS else Role.LINE
@@ -166,7 +166,8 @@ def title_shape(text: str) -> float:
     score = 0.5
     score += 0.2 if 4 <= len(words) <= 20 else -0.1 if len(words) >= 3 else -0.3
     score += 0.1 if ":" in text or text.endswith("?") else 0.0
-    score += 0.1 if text[:1].isupper() or text[:1].isdigit() else -0.3
+    first = next((character for character in text if character.isalnum()), "")
+    score += 0.1 if first.isupper() or first.isdigit() else -0.3
     score -= 0.3 if text.endswith((".", ",", ";", ":")) and len(words) < 6 else 0.0
     score -= 0.2 if is_person(text) else 0.0
     return max(0.0, min(1.0, score))

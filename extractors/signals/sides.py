@@ -79,9 +79,7 @@ class Sides:
     def _run(self, walk: Iterator[int], role: Role, blocks: Sequence[Block]) -> list[int]:
         found: list[int] = []
         for index in walk:
-            if self.roles[index] is role and (
-                not found or blocks[index].signature == blocks[found[-1]].signature
-            ):
+            if self.roles[index] is role and (not found or _continues(blocks[found[-1]], blocks[index])):
                 found.append(index)
             elif found and self.roles[index] not in TRANSPARENT | {Role.AFFILIATION}:
                 break
@@ -102,3 +100,10 @@ class Sides:
             if self.roles[index] not in TRANSPARENT:
                 return self.roles[index] is Role.PEOPLE
         return False
+
+
+def _continues(block: Block, following: Block) -> bool:
+    """Whether a list of people goes on: in equal mark-up; in a text, after a separator or from one lone name to the next."""
+    if block.signature:
+        return following.signature == block.signature
+    return block.text.endswith((",", ";", "&", " and")) or not ({",", ";"} & {*block.text, *following.text})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from extractors.records import Block
 from extractors.signals.fit import Fit
 from extractors.signals.hints import Hint, hint_of
-from extractors.signals.roles import Role, title_shape
+from extractors.signals.roles import MAIN_HEADING, Role, title_shape
 from extractors.signals.sides import TEXT_BREAKS, TRANSPARENT
 from extractors.signals.words import words_of
 
@@ -183,7 +183,7 @@ def _bare_listing(blocks: Sequence[Block], groups: Mapping[str, Sequence[int]]) 
 
 
 def _named_by_page(blocks: Sequence[Block], roles: Sequence[Role], page_titles: Sequence[str]) -> int | None:
-    """Index of the line that the page's own title names; of several the one nearest before people or an abstract."""
+    """Index of the line that the page's own title names; of several a main heading, or the one nearest before its people or abstract."""
     texts = [text.casefold() for text in page_titles]
     named = [
         index
@@ -193,7 +193,11 @@ def _named_by_page(blocks: Sequence[Block], roles: Sequence[Role], page_titles: 
         and not COLLECTION.search(block.text)
         and any(_label_free(block.text) in text for text in texts)
     ]
-    return max(named, key=lambda index: (_is_paired(roles, index), index), default=None)
+    return max(
+        named,
+        key=lambda index: (_is_paired(roles, index), bool(MAIN_HEADING.search(blocks[index].signature)), index),
+        default=None,
+    )
 
 
 def _label_free(text: str) -> str:

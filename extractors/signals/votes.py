@@ -38,8 +38,11 @@ def _settle(roles: list[Role], blocks: Sequence[Block], members: Sequence[int]) 
         for index in members:
             roles[index] = Role.NAVIGATION if roles[index] in (Role.LINE, Role.PEOPLE) else roles[index]
         return
-    role, count = Counter(roles[index] for index in members).most_common(1)[0]
-    if role not in _FOLLOWERS or count < MAJORITY * len(members):
+    counts = Counter(roles[index] for index in members)
+    # Codes, times and page numbers stand in the same mark-up as what they number.
+    voters = len(members) - min(counts[Role.NAVIGATION], len(members) // 2)
+    role, count = counts.most_common(1)[0]
+    if role not in _FOLLOWERS or count < MAJORITY * voters:
         return
     for index in members:
         if roles[index] in _FOLLOWERS[role] and _may_be(role, blocks[index].text):
