@@ -12,6 +12,7 @@ from extractors.decode import decode
 from extractors.entry_drafts import drafts_of_data
 from extractors.event import events_of
 from extractors.formats import read_document
+from extractors.hidden import as_client_rendered, with_hidden
 from extractors.outcomes import Outcome, PageError
 from extractors.records import Extraction, Leftover, Link, Page, PaperDraft
 from extractors.segment import segment
@@ -35,11 +36,13 @@ def extract(page: Page, *, use_adapters: bool = True) -> Extraction:
         return _failed(page, error)
     document = read_document(text, media_type=page.media_type, name=page.url or page.source)
     drafts, leftovers = segment(document) if document.data is None else drafts_of_data(document)
+    if document.data is None:
+        document, drafts = with_hidden(document, drafts)
     if use_adapters:
         drafts, leftovers = _adapted(SitePage(document, page.url, drafts), leftovers)
     spans = [(draft.page_start_char, draft.page_end_char) for draft in drafts]
     base = document.canonical_url or page.url
-    return replace(
+    extraction = replace(
         _facts(page),
         outcome=Outcome.OK if drafts else Outcome.NO_PAPERS,
         title=_page_title(document, drafts),
@@ -47,6 +50,7 @@ def extract(page: Page, *, use_adapters: bool = True) -> Extraction:
         events=events_of(document, url=page.url, papers=spans),
         leftovers=leftovers,
     )
+    return as_client_rendered(extraction, document)
 
 
 def _adapted(
