@@ -18,7 +18,9 @@ EVIDENT_SHARE = 0.3
 """Share of the dicts under one key that must have authors or an abstract for all of them to be papers."""
 BARE_SHAPE = 0.6
 """Mean shape of titles that alone make a list of papers."""
-WRAPPERS = frozenset({"attributes", "content", "fields", "node", "data", "source", "properties", "paper", "item", "resource"})
+WRAPPERS = frozenset(
+    {"attributes", "content", "fields", "node", "data", "source", "properties", "paper", "item", "resource"}
+)
 """Keys under which a record keeps its fields, beside its id (JSON:API, OpenReview, GraphQL)."""
 HELD = ("value", "text", "rendered", "href", "en", "default")
 """Keys under which a field keeps its value (OpenReview, XML, WordPress)."""
@@ -29,7 +31,10 @@ _NO_PAPER = re.compile(
 )
 """Types of things that are no papers."""
 _IS_PAPER = re.compile(r"paper|article|inproceedings|publication|abstract", re.IGNORECASE)
-_PAPERS = re.compile(r"paper|article|publication|talk|submission|poster|note|entr|event|lecture|presentation|contribution|publ", re.IGNORECASE)
+_PAPERS = re.compile(
+    r"paper|article|publication|talk|submission|poster|note|entr|event|lecture|presentation|contribution|publ",
+    re.IGNORECASE,
+)
 """Keys that hold lists of papers."""
 
 
@@ -54,7 +59,9 @@ class _Search:
     """Numbers of entries that hold further entries."""
     count: int = 0
 
-    def visit(self, value: Value, path: str, above: tuple[int, ...], session: str | None, depth: int = 0) -> None:
+    def visit(
+        self, value: Value, path: str, above: tuple[int, ...], session: str | None, depth: int = 0
+    ) -> None:
         if depth > MAX_DEPTH:
             return
         if isinstance(value, list):
@@ -82,7 +89,13 @@ class _Search:
 
 
 _VALUES = frozenset(
-    {FieldName.TITLE, FieldName.ABSTRACT, FieldName.AUTHORS, FieldName.SPEAKERS, FieldName.KEYWORDS, FieldName.URL, FieldName.LINK}
+    {
+        FieldName.TITLE,
+        FieldName.ABSTRACT,
+        FieldName.AUTHORS,
+        FieldName.SPEAKERS,
+        FieldName.KEYWORDS,
+    }
 )
 """Fields whose values hold no further papers."""
 
@@ -92,13 +105,19 @@ def entries_of(value: Value) -> list[Entry]:
     search = _Search()
     search.visit(value, "", (), None)
     groups = {
-        path: [(number, entry) for number, entry in group if number not in search.holders and not _is_other(entry)]
+        path: [
+            (number, entry)
+            for number, entry in group
+            if number not in search.holders and not _is_other(entry)
+        ]
         for path, group in search.groups.items()
     }
     accepted = [group for group in groups.values() if group and _evident_share(group) >= EVIDENT_SHARE]
     if not accepted:
         accepted = [group for path, group in groups.items() if group and _is_bare_list(path, group)]
-    return [entry for _, entry in sorted((each for group in accepted for each in group), key=lambda each: each[0])]
+    return [
+        entry for _, entry in sorted((each for group in accepted for each in group), key=lambda each: each[0])
+    ]
 
 
 def unwrapped(value: Value) -> Value:
@@ -122,8 +141,16 @@ def text_of(value: Value) -> str | None:
 def _unwrapped(values: dict[str, Value]) -> dict[str, Value]:
     """A record's own fields together with those that it keeps one level deeper."""
     for key, inner in values.items():
-        if isinstance(inner, dict) and plain_name(key) in WRAPPERS and _title_of(values) is None and _title_of(inner):
-            return {**{name: each for name, each in values.items() if name != key and name not in inner}, **inner}
+        if (
+            isinstance(inner, dict)
+            and plain_name(key) in WRAPPERS
+            and _title_of(values) is None
+            and _title_of(inner)
+        ):
+            return {
+                **{name: each for name, each in values.items() if name != key and name not in inner},
+                **inner,
+            }
     return values
 
 
@@ -159,7 +186,8 @@ def _is_other(entry: Entry) -> bool:
 
 def _evident_share(group: Sequence[tuple[int, Entry]]) -> float:
     evident = sum(
-        any(name in entry.values for name in (FieldName.ABSTRACT, FieldName.AUTHORS, FieldName.SPEAKERS)) for _, entry in group
+        any(name in entry.values for name in (FieldName.ABSTRACT, FieldName.AUTHORS, FieldName.SPEAKERS))
+        for _, entry in group
     )
     return evident / len(group)
 
@@ -169,4 +197,3 @@ def _is_bare_list(path: str, group: Sequence[tuple[int, Entry]]) -> bool:
     shape = sum(title_shape(title) for title in titles) / len(titles)
     is_named = bool(_PAPERS.search(path.rpartition(".")[2]))
     return shape >= BARE_SHAPE and (is_named or (len(group) > 1 and not COLLECTION.search(" ".join(titles))))
-

@@ -14,7 +14,7 @@ from extractors.outcomes import Outcome
 from extractors.records import Author, FieldSpan, Leftover, Link, PaperDraft
 from extractors.signals.fieldnames import FieldName, plain_name
 from extractors.signals.people import listed
-from extractors.values import Leaf, Value, is_stated, leaves_of
+from extractors.values import Value, is_stated, leaves_of
 
 METHOD = "data:fields"
 EVIDENT, BARE = 0.97, 0.8
@@ -23,7 +23,18 @@ EVIDENT, BARE = 0.97, 0.8
 _FULL = ("name", "fullname", "displayname", "publicname", "text", "literal", "author", "creator")
 _FIRST = ("first", "firstname", "given", "givenname", "given_name", "forename", "firstnames")
 _LAST = ("last", "lastname", "family", "familyname", "surname")
-_PLACES = ("affiliation", "affiliations", "institution", "institutions", "organization", "organisation", "company", "affil", "worksfor", "department")
+_PLACES = (
+    "affiliation",
+    "affiliations",
+    "institution",
+    "institutions",
+    "organization",
+    "organisation",
+    "company",
+    "affil",
+    "worksfor",
+    "department",
+)
 _ORCIDS = ("orcid", "orcidid", "identifier", "id", "sameas", "url")
 _NOT_LINKS = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|ico|css|js)(?:$|\?)", re.IGNORECASE)
 _PRESENTATION = re.compile(
@@ -67,7 +78,12 @@ def draft_of(entry: Entry) -> PaperDraft:
     spans = tuple(_spans(parts, confidence))
     whole = [leaf for leaf in leaves_of(entry.raw) if leaf]
     urls = [text for _, value in entry.values.get(FieldName.URL, ()) if (text := text_of(value))]
-    found = " ".join([*urls, *(text_of(entry.first(name)) or "" for name in (FieldName.DOI, FieldName.LINK, FieldName.PDF))])
+    found = " ".join(
+        [
+            *urls,
+            *(text_of(entry.first(name)) or "" for name in (FieldName.DOI, FieldName.LINK, FieldName.PDF)),
+        ]
+    )
     return PaperDraft(
         title=title_from(struck[1] if struck else stated),
         title_confidence=0.99,
@@ -84,7 +100,14 @@ def draft_of(entry: Entry) -> PaperDraft:
         openreview_id=links.openreview_id_in(found),
         language=text_of(entry.first(FieldName.LANGUAGE)),
         url=next((url for url in urls if "/" in url), None),
-        pdf_url=next((text for _, value in entry.values.get(FieldName.PDF, ()) if "/" in (text := text_of(value) or "")), None),
+        pdf_url=next(
+            (
+                text
+                for _, value in entry.values.get(FieldName.PDF, ())
+                if "/" in (text := text_of(value) or "")
+            ),
+            None,
+        ),
         links=tuple(_links(entry, abstract)),
         page_start_char=min((leaf.start_char for leaf in whole), default=0),
         page_end_char=max((leaf.end_char for leaf in whole), default=0),
@@ -108,7 +131,9 @@ def authors_in(value: Value) -> Iterator[Author]:
 
 def _authors_of_item(value: Value, *, is_alone: bool) -> Iterator[Author]:
     if isinstance(value, str):
-        yield from _named(value) if is_alone else [Author(name=_first_name_first(value))] if is_stated(value) else []
+        yield from (
+            _named(value) if is_alone else [Author(name=_first_name_first(value))] if is_stated(value) else []
+        )
     elif isinstance(value, dict):
         author = _author_of_dict(value)
         yield from [author] if author else []
@@ -139,7 +164,9 @@ def _author_of_dict(values: dict[str, Value]) -> Author | None:
     name = name or _text_in(by_name, _FULL)
     if name is None:
         return None
-    orcid = next((found for key in _ORCIDS if (found := links.orcid_in(_text_in(by_name, (key,)) or ""))), None)
+    orcid = next(
+        (found for key in _ORCIDS if (found := links.orcid_in(_text_in(by_name, (key,)) or ""))), None
+    )
     return Author(name=_first_name_first(name), affiliation=_place_in(by_name), orcid=orcid)
 
 
@@ -149,14 +176,23 @@ def _text_in(by_name: dict[str, Value], names: Sequence[str]) -> str | None:
 
 def _name_part(by_name: dict[str, Value], names: Sequence[str]) -> str:
     """A first or last name: there are people called Nan and Null."""
-    return next((value.strip() for name in names if isinstance(value := unwrapped(by_name.get(name)), str) and value.strip()), "")
+    return next(
+        (
+            value.strip()
+            for name in names
+            if isinstance(value := unwrapped(by_name.get(name)), str) and value.strip()
+        ),
+        "",
+    )
 
 
 def _place_in(by_name: dict[str, Value]) -> str | None:
     value = unwrapped(next((by_name[name] for name in _PLACES if is_stated(by_name.get(name))), None))
     items = value if isinstance(value, list) else [value]
     names = [
-        _text_in({plain_name(key): part for key, part in item.items()}, ("name", *_PLACES)) if isinstance(item, dict) else text_of(item)
+        _text_in({plain_name(key): part for key, part in item.items()}, ("name", *_PLACES))
+        if isinstance(item, dict)
+        else text_of(item)
         for item in items
     ]
     return "; ".join(name for name in names if name) or None
@@ -164,7 +200,9 @@ def _place_in(by_name: dict[str, Value]) -> str | None:
 
 def _first_name_first(name: str) -> str:
     last, comma, first = name.partition(",")
-    is_inverted = comma and first.strip() and not re.match(r"\s*(?:jr|sr|i{2,3}|iv|ph\.?d)\b", first, re.IGNORECASE)
+    is_inverted = (
+        comma and first.strip() and not re.match(r"\s*(?:jr|sr|i{2,3}|iv|ph\.?d)\b", first, re.IGNORECASE)
+    )
     return f"{first.strip()} {last.strip()}" if is_inverted and "," not in first else str(name).strip()
 
 
@@ -180,7 +218,13 @@ def _texts(value: Value) -> Iterator[str]:
 def _keywords(value: Value) -> Iterator[str]:
     value = unwrapped(value)
     if isinstance(value, list):
-        texts = [text_of(each) or _text_in({plain_name(key): part for key, part in each.items()}, ("name", "keyword", "title")) if isinstance(each, dict) else text_of(each) for each in value]
+        texts = [
+            text_of(each)
+            or _text_in({plain_name(key): part for key, part in each.items()}, ("name", "keyword", "title"))
+            if isinstance(each, dict)
+            else text_of(each)
+            for each in value
+        ]
         yield from dict.fromkeys(text.strip() for text in texts if text and text.strip())
     elif isinstance(value, str):
         yield from keywords_from([value])
@@ -190,7 +234,9 @@ def _presentation(entry: Entry) -> str | None:
     texts = [text for _, value in entry.values.get(FieldName.PRESENTATION, ()) if (text := text_of(value))]
     decisions = [text for _, value in entry.values.get(FieldName.STATUS, ()) if (text := text_of(value))]
     stated = [text for text in texts if _PRESENTATION.search(text) and not _NO_PRESENTATION.match(text)]
-    accepted = (re.search(r"\(([^()]+)\)|\b(oral|poster|spotlight)\b", text, re.IGNORECASE) for text in decisions)
+    accepted = (
+        re.search(r"\(([^()]+)\)|\b(oral|poster|spotlight)\b", text, re.IGNORECASE) for text in decisions
+    )
     return next(iter(stated), None) or next((match[1] or match[2] for match in accepted if match), None)
 
 
@@ -236,5 +282,3 @@ def _spans(parts: dict[str, Value], confidence: float) -> Iterator[FieldSpan]:
                 method=METHOD,
                 confidence=confidence,
             )
-
-

@@ -11,7 +11,10 @@ from extractors.signals import cues
 def title_from(text: str) -> str:
     """A title without list marks, mark-up around the whole and a trailing full stop."""
     title = re.sub(
-        r"^(?:[#>•*\-]+\s+|\d+[.)]\s+|title\s*:\s*|\[[A-Z][A-Za-z ]{1,14}\]\s+|(?:poster |oral )?session \w{1,4}\s*[-–]\s*[\w\-]{2,12}:\s+)", "", text, flags=re.IGNORECASE
+        r"^(?:[#>•*\-]+\s+|\d+[.)]\s+|title\s*:\s*|\[[A-Z][A-Za-z ]{1,14}\]\s+|(?:poster |oral )?session \w{1,4}\s*[-–]\s*[\w\-]{2,12}:\s+)",
+        "",
+        text,
+        flags=re.IGNORECASE,
     ).strip()
     title = re.sub(r"\.\s+(?:pp?\.\s*)?\d+\s*[-–]\s*\d+\.?$", "", title)
     if match := re.fullmatch(r"(\*{1,3}|_{1,3})(.+)\1", title):

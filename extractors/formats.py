@@ -43,7 +43,13 @@ _TYPES = (
     (re.compile(r"\bxml\b"), "xml"),
 )
 _SHOWN = (
-    (re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL), "html"),
+    (
+        re.compile(
+            r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html)\b",
+            re.IGNORECASE | re.DOTALL,
+        ),
+        "html",
+    ),
     (re.compile(r"\s*<\?xml\b"), "xml"),
     (re.compile(r"\s*[\[{]\s*[\"\[{\]}]"), "json"),
     (re.compile(r"(?:\s|%[^\n]*\n)*@\w+\s*\{\s*[^\s,{}]+\s*,", re.IGNORECASE), "bibtex"),

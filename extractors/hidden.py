@@ -15,8 +15,8 @@ from extractors.entry_drafts import drafts_of_data
 from extractors.fields import abstract_from
 from extractors.formats import document_of
 from extractors.outcomes import Outcome
-from extractors.records import Extraction, Leftover, PaperDraft
 from extractors.readers.jsons import parse_json
+from extractors.records import Extraction, Leftover, PaperDraft
 from extractors.signals.roles import is_prose
 from extractors.signals.words import words_of
 from extractors.values import Page, Value
@@ -32,7 +32,9 @@ VALUE_CHARS = 200
 _ASSIGNED = re.compile(r"(?:[=(:,]|\breturn)\s*(?=[\[{]\s*[\[{\"'\w])")
 _JSON_TEXT = re.compile(r"JSON\.parse\(\s*(\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')")
 _PUSHED = re.compile(r"\.push\(\s*(\[[^\[\]]{0,20}\"(?:[^\"\\]|\\.)*\"\s*\])")
-_DATA_URL = re.compile(r"[\"'`]([^\"'`\s<>]{1,300}?(?:\.(?:json|csv|ya?ml|xml)|/api/[^\"'`\s<>]*?))(?:\?[^\"'`\s]*)?[\"'`]")
+_DATA_URL = re.compile(
+    r"[\"'`]([^\"'`\s<>]{1,300}?(?:\.(?:json|csv|ya?ml|xml)|/api/[^\"'`\s<>]*?))(?:\?[^\"'`\s]*)?[\"'`]"
+)
 _LIBRARY = re.compile(r"manifest|package\.json|locale|i18n|geo|config|schema\.org", re.IGNORECASE)
 
 
@@ -60,7 +62,10 @@ def with_hidden(
 def data_urls(document: Document) -> tuple[str, ...]:
     """Addresses of data files that a page's scripts name, in order."""
     urls = (
-        match[1] for script in document.scripts for match in _DATA_URL.finditer(script.content) if not _LIBRARY.search(match[1])
+        match[1]
+        for script in document.scripts
+        for match in _DATA_URL.finditer(script.content)
+        if not _LIBRARY.search(match[1])
     )
     return tuple(dict.fromkeys(urls))
 
@@ -73,7 +78,11 @@ def as_client_rendered(extraction: Extraction, document: Document) -> Extraction
     named = f"; its scripts name {', '.join(urls)}" if urls else ""
     what = f"the page's list is drawn by script in the browser: the delivered page holds no paper{named}"
     leftover = Leftover(text=what, outcome=Outcome.CLIENT_RENDERED, page_start_char=0, page_end_char=0)
-    do = f"Extract the data that the page loads: {urls[0]}." if urls else "Extract the data that the page loads, or the page as saved by a browser."
+    do = (
+        f"Extract the data that the page loads: {urls[0]}."
+        if urls
+        else "Extract the data that the page loads, or the page as saved by a browser."
+    )
     return replace(
         extraction, outcome=Outcome.CLIENT_RENDERED, leftovers=(leftover, *extraction.leftovers), advice=do
     )
@@ -81,8 +90,10 @@ def as_client_rendered(extraction: Extraction, document: Document) -> Extraction
 
 def _is_shell(document: Document) -> bool:
     """Whether a page is little but scripts."""
-    return bool(document.scripts) and len(words_of(document.text)) < 30 and any(
-        script.source or "fetch(" in script.content for script in document.scripts
+    return (
+        bool(document.scripts)
+        and len(words_of(document.text)) < 30
+        and any(script.source or "fetch(" in script.content for script in document.scripts)
     )
 
 
@@ -131,7 +142,13 @@ def _literal(content: str, start: int) -> Iterator[Value]:
 
 def _unquoted(literal: str) -> str:
     try:
-        return str(json.loads(literal if literal[0] == '"' else '"' + literal[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'))
+        return str(
+            json.loads(
+                literal
+                if literal[0] == '"'
+                else '"' + literal[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
+            )
+        )
     except ValueError:
         return ""
 
@@ -192,7 +209,9 @@ def _filled(draft: PaperDraft, hidden: PaperDraft | None) -> PaperDraft:
         return draft
     names = ("authors", "keywords", "session", "track", "presentation", "status", "doi", "anthology_id", "arxiv_id",
              "openreview_id", "language", "url", "pdf_url", "links")  # fmt: skip
-    missing = {name: getattr(hidden, name) for name in names if not getattr(draft, name) and getattr(hidden, name)}
+    missing = {
+        name: getattr(hidden, name) for name in names if not getattr(draft, name) and getattr(hidden, name)
+    }
     filled = replace(draft, **missing)
     return _with_abstract(filled, hidden.abstract) if hidden.abstract else filled
 

@@ -24,7 +24,10 @@ class Outcome(StrEnum):
     NO_PAPERS = "no_papers", "The page was read; it holds no paper."
     UNASSIGNED = "unassigned", "Text of a page with papers that may belong to one but could not be assigned."
     EVENT_TEXT = "event_text", "Welcome and other text about the event itself."
-    CLIENT_RENDERED = "client_rendered", "The page's list is drawn by script: the delivered page holds no paper."
+    CLIENT_RENDERED = (
+        "client_rendered",
+        "The page's list is drawn by script: the delivered page holds no paper.",
+    )
     LOGIN_NOTICE = "login_notice", "A notice that asks the reader to log in or to register."
     NAVIGATION = "navigation", "Menus, buttons, headings and other furniture of the site."
     TEASER = "teaser", "A pointer to another paper or lecture, such as “Next from …”."

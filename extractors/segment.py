@@ -114,7 +114,11 @@ def _mark_labelled(blocks: Sequence[Block], roles: list[Role], label: int) -> No
         words = len(words_of(blocks[index].text))
         fits = words >= LABELLED_ABSTRACT_WORDS if wanted is Role.ABSTRACT else words <= TITLE_WORDS
         is_heading = wanted is Role.KEYWORDS and _heading_rank(blocks[index].signature)
-        if not fits or is_heading or roles[index] not in (Role.LINE, Role.PEOPLE, Role.EVENT_TEXT, Role.ABSTRACT):
+        if (
+            not fits
+            or is_heading
+            or roles[index] not in (Role.LINE, Role.PEOPLE, Role.EVENT_TEXT, Role.ABSTRACT)
+        ):
             return
         roles[index] = wanted
         if wanted is Role.ABSTRACT:
@@ -213,7 +217,12 @@ def _sessions(blocks: Sequence[Block], sides: Sides) -> dict[int, str | None]:
         )
         if index in sides.title_set:
             above = next(
-                (each for each in reversed(headings) if rank is None or each[0] < rank or each[0] == _LINE_RANK), None
+                (
+                    each
+                    for each in reversed(headings)
+                    if rank is None or each[0] < rank or each[0] == _LINE_RANK
+                ),
+                None,
             )
             is_session = above is not None and above[0] > 1 and sides.roles[above[1]] in SESSION_ROLES
             sessions[index] = session_from(blocks[above[1]].text) if above and is_session else None
@@ -264,6 +273,7 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
         authors=tuple(authors_of(blocks, record.people, record.beside_people)),
         keywords=tuple(keywords_from(blocks[index].text for index in record.keywords)),
         session=record.session,
+        status="withdrawn" if record.title is not None and blocks[record.title].is_struck else None,
         doi=links.doi_in(found),
         anthology_id=links.anthology_id_in(found),
         arxiv_id=links.arxiv_id_in(found),

@@ -17,7 +17,9 @@ Value = dict[str, "Value"] | list["Value"] | str | float | bool | None
 
 MAX_DEPTH = 100
 """Levels of nesting that are looked into; no real page has a third of it."""
-BLANKS = frozenset({"", "-", "–", "—", "~", "null", "none", "nan", "n/a", "na", "tba", "tbd", "undefined", "[]"})
+BLANKS = frozenset(
+    {"", "-", "–", "—", "~", "null", "none", "nan", "n/a", "na", "tba", "tbd", "undefined", "[]"}
+)
 """Texts that data files write for “not stated”, in lower case."""
 
 _MARKUP = re.compile(r"<[a-zA-Z/][^<>]{0,200}>")

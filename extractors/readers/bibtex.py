@@ -16,7 +16,18 @@ COLLECTIONS = frozenset({"proceedings", "book", "collection", "mvproceedings", "
 _MACROS = ("macros", "environments")
 """What is read; quotes and dashes of ASCII stay as written."""
 _GRAMMAR = latexwalker.get_default_latex_context_db().filter_context(keep_which=_MACROS)
-_SHOWN = ("texttt", "textsc", "textsf", "textrm", "textup", "textmd", "textnormal", "mbox", "url", "underline")
+_SHOWN = (
+    "texttt",
+    "textsc",
+    "textsf",
+    "textrm",
+    "textup",
+    "textmd",
+    "textnormal",
+    "mbox",
+    "url",
+    "underline",
+)
 """Macros that only change how their argument looks, and which pylatexenc would drop with it."""
 _READER = latex2text.get_default_latex_context_db().filter_context(keep_which=_MACROS)
 _READER.add_context_category(
@@ -71,5 +82,7 @@ def _latex_read(text: str) -> str:
 
 def _first_name_first(name: str) -> str:
     """Put "Last, First" and "Last, Jr, First" in the order of reading (BibTeXing, Patashnik 1988)."""
-    last, *middle, first = [part.strip() for part in name.replace("~", " ").split(",")] if "," in name else ["", name]
+    last, *middle, first = (
+        [part.strip() for part in name.replace("~", " ").split(",")] if "," in name else ["", name]
+    )
     return " ".join(part for part in (first.strip(), last, *middle) if part)

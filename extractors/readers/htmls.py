@@ -94,7 +94,9 @@ class _Node:
     def label(self) -> str:
         """Name, telling classes and telling id of the element."""
         if self._label is None:
-            self._label = ".".join([self.tag, *_names(self.attributes), *([self.field] if self.field else [])])
+            self._label = ".".join(
+                [self.tag, *_names(self.attributes), *([self.field] if self.field else [])]
+            )
         return self._label
 
 
@@ -189,7 +191,11 @@ class _TreeReader:
             parent.furniture or (tag if tag in FURNITURE else None),
             is_inline=is_inline,
             is_struck=parent.is_struck or tag in STRUCK,
-            href=str(element.attrs["href"]) if tag == "a" and element.attrs.get("href") else href if is_inline else None,
+            href=str(element.attrs["href"])
+            if tag == "a" and element.attrs.get("href")
+            else href
+            if is_inline
+            else None,
         )
         if tag in _TABLE_TAGS:
             self._enter_table(tag, element, node)
@@ -208,7 +214,10 @@ class _TreeReader:
             kind = " ".join(str(element.attrs.get(key, "")) for key in ("type", "id")).strip()
             self.scripts.append(Script(kind, element.string or "", str(source) if source else None))
         elif tag == "meta":
-            name, content = element.attrs.get("name") or element.attrs.get("property"), element.attrs.get("content")
+            name, content = (
+                element.attrs.get("name") or element.attrs.get("property"),
+                element.attrs.get("content"),
+            )
             if name and content is not None:
                 self.metas.append((str(name), str(content)))
         elif tag == "link":

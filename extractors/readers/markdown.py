@@ -15,7 +15,10 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 HTML_SHARE = 0.3
 """Share of a page's lines that begin with an HTML element from which the page is HTML with front matter."""
 
-_BLOCK_TAG = re.compile(r"^\s*</?(?:div|section|article|table|tbody|thead|tr|t[dh]|[uod]l|li|d[td]|p|h[1-6]|span|a|b|br|center|form)\b", re.IGNORECASE)
+_BLOCK_TAG = re.compile(
+    r"^\s*</?(?:div|section|article|table|tbody|thead|tr|t[dh]|[uod]l|li|d[td]|p|h[1-6]|span|a|b|br|center|form)\b",
+    re.IGNORECASE,
+)
 
 
 def is_mostly_html(text: str) -> bool:

@@ -14,7 +14,23 @@ _NAMED = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,30});")
 _BARE = re.compile(r"&(?!#\d+;|#x[0-9A-Fa-f]+;|[A-Za-z][A-Za-z0-9]{1,30};)")
 _DECLARATION = re.compile(r"\A\s*(?:\ufeff\s*)?<\?xml[^>]*\?>")
 _INLINE = frozenset(
-    ["b", "bold", "em", "fixed-case", "i", "italic", "mml", "ref", "span", "strong", "sub", "sup", "tex-math", "tt", "u"]
+    [
+        "b",
+        "bold",
+        "em",
+        "fixed-case",
+        "i",
+        "italic",
+        "mml",
+        "ref",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "tex-math",
+        "tt",
+        "u",
+    ]
 )
 """Elements that mark up a text instead of naming a part of it (HTML, ACL Anthology, JATS, DBLP)."""
 
@@ -29,7 +45,12 @@ def parse_xml(text: str) -> Value:
     """
     source = _NAMED.sub(_character, _BARE.sub("&amp;", _DECLARATION.sub("", text)))
     parser = etree.XMLParser(
-        recover=True, resolve_entities=False, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        huge_tree=True,
+        remove_comments=True,
+        remove_pis=True,
     )
     try:
         root = etree.fromstring(source.encode("utf-8", "replace"), parser)
@@ -52,7 +73,9 @@ def _name(tag: str) -> str:
 
 
 def _value(element: etree._Element, depth: int) -> Value:
-    attributes: dict[str, Value] = {f"@{_name(str(key))}": str(value) for key, value in element.attrib.items()}
+    attributes: dict[str, Value] = {
+        f"@{_name(str(key))}": str(value) for key, value in element.attrib.items()
+    }
     children = [child for child in element if isinstance(child.tag, str)]
     if not children or depth > MAX_DEPTH or _is_mixed(element, children):
         text = "".join(_texts(element))
@@ -72,7 +95,9 @@ def _value(element: etree._Element, depth: int) -> Value:
 
 def _is_mixed(element: etree._Element, children: list[etree._Element]) -> bool:
     own = [element.text, *(child.tail for child in children)]
-    return any(text and text.strip() for text in own) or all(_name(str(child.tag)) in _INLINE for child in children)
+    return any(text and text.strip() for text in own) or all(
+        _name(str(child.tag)) in _INLINE for child in children
+    )
 
 
 def _texts(element: etree._Element) -> list[str]:

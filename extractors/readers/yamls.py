@@ -10,7 +10,9 @@ from extractors.values import Value
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Keeps scalars as written: a paper titled “No” stays “No”, 2024-06-01 stays text."""
-_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
+_FRONT_MATTER = re.compile(
+    r"\A\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE
+)
 NODES = 5_000_000
 """Most values of a file with aliases: a few lines of them can stand for billions."""
 
@@ -22,7 +24,7 @@ def parse_yaml(text: str) -> Value:
         ValueError: The text is no YAML, or its aliases blow up.
     """
     try:
-        documents = list(yaml.load_all(text, Loader=_LOADER))  # noqa: S506: the base loader makes texts only
+        documents = list(yaml.load_all(text, Loader=_LOADER))  # the base loader makes texts only
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(str(error)) from error
     value: Value = documents[0] if len(documents) == 1 else documents

@@ -34,27 +34,54 @@ class FieldName(Enum):
 
 _OF = "(?:paper|talk|submission|presentation|contribution|article|lecture|poster|event|abstract|publication|full)?"
 _PATTERNS: tuple[tuple[str, FieldName], ...] = (
-    (rf"{_OF}(?:title|titel|titre|titulo|titolo)s?(?:of(?:the)?paper)?|papername|标题|论文题目|题目|タイトル", FieldName.TITLE),
+    (
+        rf"{_OF}(?:title|titel|titre|titulo|titolo)s?(?:of(?:the)?paper)?|papername|标题|论文题目|题目|タイトル",
+        FieldName.TITLE,
+    ),
     (r"(?:name|headline|summarytitle)", FieldName.NAME),
-    (rf"(?:paper|talk|submission|full|original)?(?:abstract|abstrakt|resume|resumen|resumo|zusammenfassung|摘要)(?:text|html|body|content)?", FieldName.ABSTRACT),
+    (
+        r"(?:paper|talk|submission|full|original)?(?:abstract|abstrakt|resume|resumen|resumo|zusammenfassung|摘要)(?:text|html|body|content)?",
+        FieldName.ABSTRACT,
+    ),
     (r"(?:paper|talk|event)?(?:description|summary|beschreibung)(?:text|html)?", FieldName.DESCRIPTION),
-    (r"(?:paper|all|full|list(?:of)?|allthe)?(?:authors?|creators?|autoren|auteurs?|autores|autori|authorlist|作者|著者)(?:names?|list|string|full|s)?|aauthors?|by", FieldName.AUTHORS),
-    (r"(?:speakers?|presenters?|persons?|people|contributors?|performers?|referenten)(?:names?|list)?", FieldName.SPEAKERS),
-    (r"(?:authors?|paper|user)?(?:keywords?|keyphrases?|indexterms?|schlagworte?|motscles|关键词)(?:list)?", FieldName.KEYWORDS),
+    (
+        r"(?:paper|all|full|list(?:of)?|allthe)?(?:authors?|creators?|autoren|auteurs?|autores|autori|authorlist|作者|著者)(?:names?|list|string|full|s)?|aauthors?|by",
+        FieldName.AUTHORS,
+    ),
+    (
+        r"(?:speakers?|presenters?|persons?|people|contributors?|performers?|referenten)(?:names?|list)?",
+        FieldName.SPEAKERS,
+    ),
+    (
+        r"(?:authors?|paper|user)?(?:keywords?|keyphrases?|indexterms?|schlagworte?|motscles|关键词)(?:list)?",
+        FieldName.KEYWORDS,
+    ),
     (r"(?:paper|talk|parent)?sessions?(?:titles?|names?)?", FieldName.SESSION),
     (r"(?:display|paper|primary)?(?:track|subjectarea|category|area)(?:title|name)?", FieldName.TRACK),
-    (r"(?:paper|presentation|submission|talk|event|contribution)?(?:type|format)|presentation(?:mode)?", FieldName.PRESENTATION),
-    (r"(?:paper)?(?:status|decision|awards?|withdrawn|iswithdrawn|retracted|bestpaper|recommendation)", FieldName.STATUS),
+    (
+        r"(?:paper|presentation|submission|talk|event|contribution)?(?:type|format)|presentation(?:mode)?",
+        FieldName.PRESENTATION,
+    ),
+    (
+        r"(?:paper)?(?:status|decision|awards?|withdrawn|iswithdrawn|retracted|bestpaper|recommendation)",
+        FieldName.STATUS,
+    ),
     (r"(?:paper)?doi(?:url|link)?", FieldName.DOI),
     (r"(?:arxiv|eprint)(?:id|url|link)?", FieldName.ARXIV),
     (r"(?:language|lang|inlanguage|sprache)", FieldName.LANGUAGE),
-    (r"(?:paper|abs|abstract|forum|page|html|event|detail|landing)?(?:url|link|uri|href|permalink|page)|ee|forum|identifierurl", FieldName.URL),
+    (
+        r"(?:paper|abs|abstract|forum|page|html|event|detail|landing)?(?:url|link|uri|href|permalink|page)|ee|forum|identifierurl",
+        FieldName.URL,
+    ),
     (r"(?:paper)?pdf(?:url|link|file|path)?|fulltexturl", FieldName.PDF),
-    (r"(?:code|github|project|video|slides?|demo|data|dataset|poster|software|supp(?:lementary)?|material|repo|youtube|slideslive|recording|source)(?:url|link|pdf|video|code|page|repository)?s?|links", FieldName.LINK),
+    (
+        r"(?:code|github|project|video|slides?|demo|data|dataset|poster|software|supp(?:lementary)?|material|repo|youtube|slideslive|recording|source)(?:url|link|pdf|video|code|page|repository)?s?|links",
+        FieldName.LINK,
+    ),
 )
 _COMPILED = tuple((re.compile(pattern), name) for pattern, name in _PATTERNS)
 _SUBTREES = re.compile(
-    r"^(?:references?|citations?|bibliography|citedby|related\w*|similar\w*|recommend\w*|editors?|biograph\w*|bio|meta|booktitle|affiliations?|worksfor|ispartof|publisher|conf|series|isbasedon|chairs?|organizers?|attachments?|answers|feedback)$"
+    r"^(?:references?|citations?|bibliography|citedby|related\w*|similar\w*|recommend\w*|editors?|biograph\w*|bio|meta|booktitle|affiliations?|worksfor|ispartof|publisher|conf|series|isbasedon|chairs?|organizers?|attachments?|links?|slides?|videos?|resources|answers|feedback)$"
 )
 
 

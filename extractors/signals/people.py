@@ -55,10 +55,28 @@ _INSTITUTION = re.compile(
     r"école|faculty|hospital|google|microsoft|amazon|facebook|\bibm\b|\bmit\b",
     re.IGNORECASE,
 )
-_COMPANIES = frozenset({"inc", "ltd", "llc", "gmbh", "corp", "google", "microsoft", "amazon", "facebook", "ibm", "nvidia", "deepmind", "berkeley"})
+_COMPANIES = frozenset(
+    {
+        "inc",
+        "ltd",
+        "llc",
+        "gmbh",
+        "corp",
+        "google",
+        "microsoft",
+        "amazon",
+        "facebook",
+        "ibm",
+        "nvidia",
+        "deepmind",
+        "berkeley",
+    }
+)
 """Last words of affiliations that have the shape of a name."""
 _LABEL = re.compile(r"^\s*(?:authors?|by|speakers?|presenters?)\s*[:\-–]?\s+", re.IGNORECASE)
-_VENUE = re.compile(r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b).*$", re.IGNORECASE | re.DOTALL)
+_VENUE = re.compile(
+    r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b).*$", re.IGNORECASE | re.DOTALL
+)
 """Where and when a paper appeared, behind its authors."""
 _MARKS = re.compile(
     r"\[\d+(?:,\s*\d+)*\]|[\u00b9\u00b2\u00b3\u2070-\u2079*†‡§¶∗#]+|(?<=[^\W\d_])\d+(?:,\d+)*(?=\s|,|;|$)"

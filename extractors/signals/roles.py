@@ -95,11 +95,13 @@ def role_of(block: Block) -> Role:
     """The role that a block's own words and shape give it."""
     if block.signature.startswith(("!nav", "!footer", "!button", "!menu")):
         return Role.NAVIGATION
-    text = block.text
     if block.href and _KEYWORD_HREF.search(block.href):
         return Role.KEYWORDS
-    words = words_of(text)
-    hint = hint_of(block.signature)
+    return _content_role(block, words_of(block.text), hint_of(block.signature))
+
+
+def _content_role(block: Block, words: list[str], hint: Hint | None) -> Role:
+    text = block.text
     if hint is Hint.ABSTRACT and len(words) >= LABELLED_ABSTRACT_WORDS and not cues.REFERENCE.match(text):
         return Role.ABSTRACT
     if len(words) <= TITLE_WORDS and (role := _short_role(text, len(words))):

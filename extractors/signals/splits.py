@@ -21,7 +21,9 @@ PEOPLE_SHARE = 0.5
 
 Cut = tuple[int, int]
 """Ends of the first and start of the second part."""
-_CODED = re.compile(r"\W*[A-Z]{0,6}\d{0,3}[A-Z]{0,2}[-.]?\d{1,4}\]?\s*[-–:]\s+(?:Session \w{1,4}\s*[-–]\s*)?(?:[A-Z]{2,8}-\d+:\s+)?(?=\w)")
+_CODED = re.compile(
+    r"\W*[A-Z]{0,6}\d{0,3}[A-Z]{0,2}[-.]?\d{1,4}\]?\s*[-–:]\s+(?:Session \w{1,4}\s*[-–]\s*)?(?:[A-Z]{2,8}-\d+:\s+)?(?=\w)"
+)
 """Code of a paper in front of its title, as programmes write it: "P1-56 - Session P1 - TACL-255: "."""
 _SESSION_CODE = re.compile(r"\W*[A-Z]{0,2}\d{1,2}[A-Z]?-\d{1,3}\W")
 """Code that names a session and a place in it; titles begin with names such as "GPT-4: " instead."""
@@ -51,7 +53,9 @@ def _best_cuts(blocks: Sequence[Block], members: Sequence[int]) -> dict[int, Cut
 def _code_cuts(blocks: Sequence[Block], members: Sequence[int]) -> dict[int, Cut]:
     """Cuts behind codes: those few lines of a group that have one are the papers among its headings and times."""
     found = {index: match.end() for index in members if (match := _CODED.match(blocks[index].text))}
-    titled = {index: (end, end) for index, end in found.items() if len(words_of(blocks[index].text[end:])) >= 2}
+    titled = {
+        index: (end, end) for index, end in found.items() if len(words_of(blocks[index].text[end:])) >= 2
+    }
     if len(titled) < AGREEMENT * len(members):
         titled = {index: cut for index, cut in titled.items() if _SESSION_CODE.match(blocks[index].text)}
     return titled if len(titled) >= MEMBERS else {}

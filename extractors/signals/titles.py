@@ -195,7 +195,11 @@ def _named_by_page(blocks: Sequence[Block], roles: Sequence[Role], page_titles: 
     ]
     return max(
         named,
-        key=lambda index: (_is_paired(roles, index), bool(MAIN_HEADING.search(blocks[index].signature)), index),
+        key=lambda index: (
+            _is_paired(roles, index),
+            bool(MAIN_HEADING.search(blocks[index].signature)),
+            index,
+        ),
         default=None,
     )
 

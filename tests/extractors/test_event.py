@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
+from extractors.event import events_of
 from extractors.readers.htmls import read_html
 from extractors.readers.texts import read_text
-from extractors.event import events_of
 
 
 def test_prose_about_the_event_gives_all_its_facts():
