@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from extractors.records import Author
 from extractors.signals.words import FIELD_WORDS, FUNCTION_WORDS
@@ -49,6 +50,11 @@ PEOPLE_SHARE = 0.65
 """Share of a line's parts that must look like people for the line to be a list of people."""
 LIST_CHARS = 20_000
 """Longest list of authors that is read; the longest of any real paper are shorter."""
+
+_NO_NAME = re.compile(r"[\d:?!/@]")
+"""Characters that no person's name has."""
+CACHED = 20_000
+"""Texts whose reading is kept: each line of a page is asked about by several kinds of evidence."""
 
 _INSTITUTION = re.compile(
     r"universit|institut|college|school|department|laborator|\blabs?\b|research|center|centre|inc\b|ltd\b|corporation|gmbh|academy|polytechnic|"
@@ -96,6 +102,7 @@ def names_in(text: str) -> tuple[Author, ...]:
     return authors if authors and person_share(authors) >= PEOPLE_SHARE else ()
 
 
+@lru_cache(maxsize=CACHED)
 def listed(text: str) -> tuple[Author, ...]:
     """Authors of a line that is known to list people, whatever their names look like."""
     line = _MARKS.sub("", _VENUE.sub("", _LABEL.sub("", text))).strip(" .,;")
@@ -156,10 +163,11 @@ def _inverted(line: str) -> tuple[Author, ...]:
     return tuple(Author(name=f"{first.strip()} {last.strip()}") for last, first in pairs)
 
 
+@lru_cache(maxsize=CACHED)
 def is_person(name: str) -> bool:
     """Whether a text has the shape of one person's name: 2–6 capitalised words, particles and initials."""
     tokens = name.split()
-    if not 2 <= len(tokens) <= 6 or any(character.isdigit() or character in ":?!/@" for character in name):
+    if not 2 <= len(tokens) <= 6 or _NO_NAME.search(name):
         return False
     if any(len(token) > 3 and token.endswith(".") for token in tokens[:-1]):
         return False
