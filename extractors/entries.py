@@ -135,7 +135,7 @@ def text_of(value: Value) -> str | None:
     value = unwrapped(value)
     if isinstance(value, list) and len(value) == 1:
         value = unwrapped(value[0])
-    return value if isinstance(value, str) and is_stated(value) else None
+    return str(value) if isinstance(value, str) and is_stated(value) else None
 
 
 def _unwrapped(values: dict[str, Value]) -> dict[str, Value]:

@@ -210,7 +210,7 @@ def _texts(value: Value) -> Iterator[str]:
     """Paragraphs of an abstract: one text, a list of them, or sections by name."""
     value = unwrapped(value)
     if isinstance(value, str):
-        yield from [value] if is_stated(value) else []
+        yield from [str(value)] if is_stated(value) else []
     else:
         yield from (str(leaf) for leaf in leaves_of(value) if is_stated(str(leaf)))
 

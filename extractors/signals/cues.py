@@ -106,7 +106,7 @@ PRESENTATION = re.compile(
     re.IGNORECASE,
 )
 NOT_A_PAPER = re.compile(
-    r"^\W*(?:(?:coffee|tea|lunch|dinner|morning|afternoon) ?(?:break|time)?|break|lunch|breakfast|registration|(?:opening|closing|welcome|award)s?\b.{0,40}"
+    r"^\W*(?:proceedings of (?:the )?.{0,200}|(?:coffee|tea|lunch|dinner|morning|afternoon) ?(?:break|time)?|break|lunch|breakfast|registration|(?:opening|closing|welcome|award)s?\b.{0,40}"
     r"(?:session|remarks|ceremony|reception|address)?|reception|social (?:event|dinner)|(?:conference )?banquet|gala dinner|business meeting|"
     r"(?:keynote|invited (?:talk|speaker|lecture)|plenary|panel|tutorial|workshop)s?\b.{0,200}|q ?& ?a|discussion|poster sessions?.{0,60}|"
     r"(?:front matter|preface|foreword|table of contents|author index|title page|committee|corrigendum|erratum)\b.{0,60})\W*$",

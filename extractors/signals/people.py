@@ -81,7 +81,7 @@ _COMPANIES = frozenset(
 """Last words of affiliations that have the shape of a name."""
 _LABEL = re.compile(r"^\s*(?:authors?|by|speakers?|presenters?)\s*[:\-–]?\s+", re.IGNORECASE)
 _VENUE = re.compile(
-    r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b).*$", re.IGNORECASE | re.DOTALL
+    r"\s*;\s*(?:(?:in )?proceedings|in:|pp?\.|(?:19|20)\d{2}\b|\(\d+\):).*$", re.IGNORECASE | re.DOTALL
 )
 """Where and when a paper appeared, behind its authors."""
 _MARKS = re.compile(

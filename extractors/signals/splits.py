@@ -11,6 +11,9 @@ from extractors.records import Block
 from extractors.signals.people import listed, names_in, person_share
 from extractors.signals.words import words_of
 
+LINE_CHARS = 600
+"""Most characters of a line that holds a title with its authors."""
+_LIST_MARK = re.compile(r"(?:\d{1,4}[.)]|[-*•])\s+(?=\S)")
 MEMBERS = 3
 """Fewest lines of equal mark-up from which a way of dividing them is learnt."""
 AGREEMENT = 0.6
@@ -32,14 +35,27 @@ _SESSION_CODE = re.compile(r"\W*[A-Z]{0,2}\d{1,2}[A-Z]?-\d{1,3}\W")
 def split_lines(blocks: Sequence[Block]) -> list[Block]:
     """Blocks in which lines such as "A, B: Title" or "Title. A, B." have become two blocks each."""
     groups: dict[str, list[int]] = defaultdict(list)
-    for index, block in enumerate(blocks):
-        if block.signature and len(block.text) < 600:
+    marked = [_without_mark(block) for block in blocks]
+    for index, block in enumerate(marked):
+        if len(block.text) < LINE_CHARS and (block.signature or block is not blocks[index]):
             groups[block.signature].append(index)
     cuts: dict[int, Cut] = {}
     for members in groups.values():
         if len(members) >= MEMBERS:
-            cuts.update(_best_cuts(blocks, members) or _code_cuts(blocks, members))
-    return [part for index, block in enumerate(blocks) for part in _parts(block, cuts.get(index))]
+            cuts.update(_best_cuts(marked, members) or _code_cuts(marked, members))
+    return [
+        part
+        for index, block in enumerate(blocks)
+        for part in (_parts(marked[index], cuts[index]) if index in cuts else (block,))
+    ]
+
+
+def _without_mark(block: Block) -> Block:
+    """A line of a text without the number or bullet in front; such lines are a list as much as those of mark-up."""
+    mark = None if block.signature else _LIST_MARK.match(block.text)
+    if mark is None or block.end_char - block.start_char != len(block.text):
+        return block
+    return replace(block, text=block.text[mark.end() :], start_char=block.start_char + mark.end())
 
 
 def _best_cuts(blocks: Sequence[Block], members: Sequence[int]) -> dict[int, Cut]:
@@ -62,14 +78,14 @@ def _code_cuts(blocks: Sequence[Block], members: Sequence[int]) -> dict[int, Cut
 
 
 def _people_first(text: str) -> Cut | None:
-    """Cut of "A, B: Title": the colon that has the most people before it."""
-    marks = re.finditer(r":\s+", text)
+    """Cut of "A, B: Title" and "A, B. Title": the mark that has the most people before it."""
+    marks = re.finditer(r"(?::|(?<!\b[A-Z])\.)\s+", text)
     return _best_cut(text, marks, lambda left, right: _share(left) if _may_be_title(right) else 0.0)
 
 
 def _people_last(text: str) -> Cut | None:
     """Cut of "Title. A, B": the mark that has the most people after it."""
-    marks = re.finditer(r"(?:(?<!\b[A-Z])[.?!]|\s[-–—|/]|\sby)\s+", text)
+    marks = re.finditer(r"(?:(?<!\b[A-Z])[.?!]|\s[-–—|/]|\sby|[,.]?[\"”],?)\s+", text)
     return _best_cut(text, marks, lambda left, right: _share(right) if _may_be_title(left) else 0.0)
 
 
@@ -92,15 +108,12 @@ def _may_be_title(text: str) -> bool:
     return len(words_of(text)) >= 2 and not names_in(text)
 
 
-def _parts(block: Block, cut: Cut | None) -> Iterator[Block]:
-    if cut is None:
-        yield block
-        return
+def _parts(block: Block, cut: Cut) -> Iterator[Block]:
     for number, (start, end) in enumerate(((0, cut[0]), (cut[1], len(block.text))), start=1):
         yield replace(
             block,
             text=block.text[start:end],
             start_char=block.start_char + start,
             end_char=block.start_char + end,
-            signature=f"{block.signature}/{number}",
+            signature=f"{block.signature}/{number}" if block.signature else "",
         )

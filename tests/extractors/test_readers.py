@@ -3,9 +3,11 @@
 import json
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 
 from extractors.extract import extract
+from extractors.objects import as_objects
 from extractors.records import Page
 
 ABSTRACT = "We propose Torrent, a method for reading river names on old maps. It improves recall by five points over strong baselines."
@@ -125,6 +127,14 @@ def test_spans_of_titles_give_the_titles_back(text, media_type):
     for paper in read(text, media_type).papers:
         assert paper.fields[0].field == "title"
         assert paper.fields[0].page_end_char - paper.fields[0].page_start_char >= len(paper.title)
+
+
+@pytest.mark.parametrize(("text", "media_type"), FORMATS)
+def test_what_is_read_can_be_written_as_json_lines(text, media_type):
+    lines = [
+        msgspec.json.decode(msgspec.json.encode(each)) for each in as_objects(read(text, media_type))
+    ]
+    assert [each["title"] for each in lines if each["kind"] == "paper"] == [TORRENT[0], MEADOW[0]]
 
 
 def test_a_post_with_front_matter_is_one_main_paper():
