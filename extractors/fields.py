@@ -19,7 +19,9 @@ def title_from(text: str) -> str:
     title = re.sub(r"\.\s+(?:pp?\.\s*)?\d+\s*[-–]\s*\d+\.?$", "", title)
     if match := re.fullmatch(r"(\*{1,3}|_{1,3})(.+)\1", title):
         title = match[2]
-    return re.sub(r"(?<!\.)\.\s*$", "", title).strip()
+    if match := re.fullmatch(r"[\"“]([^\"“”]+)[\"”]?", title):
+        title = match[1]
+    return re.sub(r"(?<![.\s])[.,]\s*$", "", title).strip()
 
 
 def abstract_from(paragraphs: Sequence[str]) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from extractors.blocks import Document
 from extractors.records import Block
+from extractors.signals.cues import LIST_MARK
 from extractors.signals.people import names_in
 
 PROSE_LINE_CHARS = 60
@@ -35,6 +36,7 @@ def _paragraph_blocks(text: str, start: int, end: int, number: int) -> Iterator[
         len(paragraph) / len(lines) >= PROSE_LINE_CHARS
         and not _names_people(lines)
         and not any(_RULE.match(line) for line in lines)
+        and not all(LIST_MARK.match(line.lstrip()) for line in lines)
     )
     if len(lines) == 1 or is_prose:
         yield _text_block(text, start, end, number)

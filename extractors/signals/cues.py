@@ -137,6 +137,8 @@ AFFILIATION = re.compile(
     re.IGNORECASE,
 )
 REFERENCE = re.compile(r"^\W*@\w+\{")
+LIST_MARK = re.compile(r"(?:\d{1,4}[.)]|[-*•])\s+(?=\S)")
+"""Number or bullet in front of an item of a list."""
 DATE_OR_TIME = re.compile(
     r"^\W*(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[\s,]*)?(?:(?:\d{1,2}(?:st|nd|rd|th)?|\d{4}|\d{1,2}[:.h]\d{2}|(?:a|p)\.?m\.?|"
     r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|"

@@ -105,7 +105,7 @@ def names_in(text: str) -> tuple[Author, ...]:
 @lru_cache(maxsize=CACHED)
 def listed(text: str) -> tuple[Author, ...]:
     """Authors of a line that is known to list people, whatever their names look like."""
-    line = _MARKS.sub("", _VENUE.sub("", _LABEL.sub("", text))).strip(" .,;")
+    line = _MARKS.sub("", _VENUE.sub("", _LABEL.sub("", text))).strip(" .,;:")
     if not line or len(line) > LIST_CHARS:
         return ()
     return _inverted(line) or _affiliated(line) or _split(line)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from extractors.records import Block
+from extractors.signals.cues import LIST_MARK
 from extractors.signals.people import listed, names_in, person_share
 from extractors.signals.words import words_of
 
 LINE_CHARS = 600
 """Most characters of a line that holds a title with its authors."""
-_LIST_MARK = re.compile(r"(?:\d{1,4}[.)]|[-*•])\s+(?=\S)")
 MEMBERS = 3
 """Fewest lines of equal mark-up from which a way of dividing them is learnt."""
 AGREEMENT = 0.6
@@ -52,7 +52,7 @@ def split_lines(blocks: Sequence[Block]) -> list[Block]:
 
 def _without_mark(block: Block) -> Block:
     """A line of a text without the number or bullet in front; such lines are a list as much as those of mark-up."""
-    mark = None if block.signature else _LIST_MARK.match(block.text)
+    mark = None if block.signature else LIST_MARK.match(block.text)
     if mark is None or block.end_char - block.start_char != len(block.text):
         return block
     return replace(block, text=block.text[mark.end() :], start_char=block.start_char + mark.end())

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from extractors.records import Block
-from extractors.signals.people import is_person
+from extractors.signals.people import is_person, names_in
 from extractors.signals.roles import TITLE_WORDS, Role, is_prose
 from extractors.signals.words import words_of
 
@@ -59,5 +59,7 @@ def _may_be(role: Role, text: str) -> bool:
 
 
 def _repeats(blocks: Sequence[Block], members: Sequence[int]) -> bool:
-    """Whether a group says the same again and again, as buttons do."""
-    return len(members) > 2 and len({blocks[index].text for index in members}) < 0.4 * len(members)
+    """Whether a group says the same again and again, as buttons do; the same people may write many papers."""
+    distinct = {blocks[index].text for index in members}
+    is_repeated = len(members) > 2 and len(distinct) < 0.4 * len(members)
+    return is_repeated and not all(len(names_in(text)) > 1 for text in distinct)

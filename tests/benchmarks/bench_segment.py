@@ -14,7 +14,13 @@ from extractors.segment import segment
 from extractors.signals.people import is_person, listed
 from tests.conftest import SHARED
 
-PAGES = ("sessions.html", "sigplan_popl26.html", "accepted-papers_accepted.html", "events_cl-2000.html", "2019_dblp.html")
+PAGES = (
+    "sessions.html",
+    "sigplan_popl26.html",
+    "accepted-papers_accepted.html",
+    "events_cl-2000.html",
+    "2019_dblp.html",
+)
 ROUNDS = 3
 SIZES = (1_000, 5_000)
 """Papers of the generated listings."""

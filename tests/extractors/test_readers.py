@@ -131,9 +131,7 @@ def test_spans_of_titles_give_the_titles_back(text, media_type):
 
 @pytest.mark.parametrize(("text", "media_type"), FORMATS)
 def test_what_is_read_can_be_written_as_json_lines(text, media_type):
-    lines = [
-        msgspec.json.decode(msgspec.json.encode(each)) for each in as_objects(read(text, media_type))
-    ]
+    lines = [msgspec.json.decode(msgspec.json.encode(each)) for each in as_objects(read(text, media_type))]
     assert [each["title"] for each in lines if each["kind"] == "paper"] == [TORRENT[0], MEADOW[0]]
 
 
