@@ -62,6 +62,7 @@ airflow: $(AIRFLOW_HOME)/.migrated ## start Airflow with the DAGs on 127.0.0.1
 
 bench: $(STAMP) ## measure pages/s, papers/s and, where ../shared is, quality on real pages
 	@$(BIN)/python -m tests.benchmarks.bench_throughput
+	@$(BIN)/python -m tests.benchmarks.bench_segment
 	@$(BIN)/python -m tests.benchmarks.bench_pages
 
 lock: $(STAMP) ## pin the newest versions that pyproject.toml allows (needs uv)
