@@ -8,7 +8,20 @@ import pytest
 from extractors.extract import extract
 from extractors.records import Page
 
-RIVERS = ["Aare", "Bega", "Cher", "Drava", "Ebro", "Fulda", "Glomma", "Havel", "Isar", "Jiu", "Krka", "Loire"]
+RIVERS = [
+    "Adour",
+    "Bega",
+    "Cher",
+    "Drava",
+    "Ebro",
+    "Fulda",
+    "Glomma",
+    "Havel",
+    "Isar",
+    "Jiu",
+    "Krka",
+    "Loire",
+]
 FIRST = ["Ada", "Bo", "Cem", "Dora", "Emil", "Greta", "Ivan"]
 LAST = ["Berg", "Chen", "Arslan", "Eklund", "Fischer", "Holm", "Jovanovic", "Lund", "Petrova"]
 
