@@ -51,6 +51,10 @@ PEOPLE_SHARE = 0.65
 LIST_CHARS = 20_000
 """Longest list of authors that is read; the longest of any real paper are shorter."""
 
+_HAN_NAME = re.compile(
+    r"[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧傅钟鐘姜崔谭譚廖范汪陆陸金石戴贾賈韦韋夏邱方侯邹鄒熊孟秦白江阎閻薛尹段雷黎史龙龍陶贺賀顾顧毛郝龚龔邵万萬钱錢严嚴洪武莫孔][\u4e00-\u9fff]{1,3}"
+)
+"""A Chinese name without spaces: one of the hundred most common surnames and one to three characters."""
 _NO_NAME = re.compile(r"[\d:?!/@]")
 """Characters that no person's name has."""
 CACHED = 20_000
@@ -88,7 +92,7 @@ _MARKS = re.compile(
     r"\[\d+(?:,\s*\d+)*\]|[\u00b9\u00b2\u00b3\u2070-\u2079*†‡§¶∗#]+|(?<=[^\W\d_])\d+(?:,\d+)*(?=\s|,|;|$)"
 )
 _PARENTHESIS = re.compile(r"\s*\(([^()]*)\)")
-_SEPARATOR = re.compile(r"\s*(?:[;|•·]|,\s*(?:and|&)\s+|\s(?:and|&)\s|,)\s*", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*(?:[;；|•·，、]|,\s*(?:and|&)\s+|\s(?:and|&)\s|,)\s*", re.IGNORECASE)
 _STRONG_SEPARATOR = re.compile(r"\s*[;|•·]\s*")
 
 
@@ -166,6 +170,8 @@ def _inverted(line: str) -> tuple[Author, ...]:
 @lru_cache(maxsize=CACHED)
 def is_person(name: str) -> bool:
     """Whether a text has the shape of one person's name: 2–6 capitalised words, particles and initials."""
+    if _HAN_NAME.fullmatch(name):
+        return True
     tokens = name.split()
     if not 2 <= len(tokens) <= 6 or _NO_NAME.search(name):
         return False

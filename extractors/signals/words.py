@@ -408,7 +408,9 @@ FIELD_WORDS = frozenset(
 )
 """Words of titles, sessions and affiliations; written down by us, not taken from any corpus."""
 
-WORD = re.compile(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*")
+WORD = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff]{1,2}|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+(?:['’\-][^\W\d_]+)*"
+)
 
 
 def words_of(text: str) -> list[str]:

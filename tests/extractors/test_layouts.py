@@ -122,6 +122,12 @@ def test_no_block_is_in_two_papers():
     assert all(end <= start for (_, end), (start, _) in pairwise(spans))
 
 
+def test_a_list_in_a_script_without_spaces():
+    listed = [("从旧地图中读取河流名称", ["张伟", "王芳"]), ("六种方言的草地词汇", ["李娜"]), ("作为语料库的冰川报告", ["陈杰", "刘洋"])]  # fmt: skip
+    items = "".join(f"<li><b>{title}</b><br>{commas(names)}</li>" for title, names in listed)
+    assert facts(read(f"<html><body><ul>{items}</ul></body></html>", "text/html")) == listed
+
+
 def test_the_volume_itself_is_no_paper_of_its_list():
     items = "".join(
         f"<p><strong><a href='x'>{title}</a></strong><br>{commas(names)}</p>"
