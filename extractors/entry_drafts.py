@@ -13,7 +13,7 @@ from extractors.fields import abstract_from, keywords_from, title_from
 from extractors.outcomes import Outcome
 from extractors.records import Author, FieldSpan, Leftover, Link, PaperDraft
 from extractors.signals.fieldnames import FieldName, plain_name
-from extractors.signals.people import listed
+from extractors.signals.people import first_name_first, listed
 from extractors.values import Value, is_stated, leaves_of
 
 METHOD = "data:fields"
@@ -132,7 +132,7 @@ def authors_in(value: Value) -> Iterator[Author]:
 def _authors_of_item(value: Value, *, is_alone: bool) -> Iterator[Author]:
     if isinstance(value, str):
         yield from (
-            _named(value) if is_alone else [Author(name=_first_name_first(value))] if is_stated(value) else []
+            _named(value) if is_alone else [Author(name=first_name_first(value))] if is_stated(value) else []
         )
     elif isinstance(value, dict):
         author = _author_of_dict(value)
@@ -150,7 +150,7 @@ def _named(text: str) -> Iterator[Author]:
         return
     parts = re.split(r"\s*\|\s*|\s*;\s*|\s+and\s+", text)
     if len(parts) > 1 and all(part.count(",") == 1 for part in parts if part):
-        yield from (Author(name=_first_name_first(part)) for part in parts if part)
+        yield from (Author(name=first_name_first(part)) for part in parts if part)
     elif "|" in text:
         yield from (Author(name=name) for part in text.split("|") if (name := part.lstrip(" -–—").rstrip()))
     else:
@@ -167,7 +167,7 @@ def _author_of_dict(values: dict[str, Value]) -> Author | None:
     orcid = next(
         (found for key in _ORCIDS if (found := links.orcid_in(_text_in(by_name, (key,)) or ""))), None
     )
-    return Author(name=_first_name_first(name), affiliation=_place_in(by_name), orcid=orcid)
+    return Author(name=first_name_first(name), affiliation=_place_in(by_name), orcid=orcid)
 
 
 def _text_in(by_name: dict[str, Value], names: Sequence[str]) -> str | None:
@@ -196,14 +196,6 @@ def _place_in(by_name: dict[str, Value]) -> str | None:
         for item in items
     ]
     return "; ".join(name for name in names if name) or None
-
-
-def _first_name_first(name: str) -> str:
-    last, comma, first = name.partition(",")
-    is_inverted = (
-        comma and first.strip() and not re.match(r"\s*(?:jr|sr|i{2,3}|iv|ph\.?d)\b", first, re.IGNORECASE)
-    )
-    return f"{first.strip()} {last.strip()}" if is_inverted and "," not in first else str(name).strip()
 
 
 def _texts(value: Value) -> Iterator[str]:

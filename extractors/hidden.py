@@ -11,14 +11,13 @@ import chompjs
 
 from extractors.blocks import Document, Script
 from extractors.entries import entries_of
-from extractors.entry_drafts import drafts_of_data
+from extractors.entry_drafts import draft_of
 from extractors.fields import abstract_from
-from extractors.formats import document_of
 from extractors.outcomes import Outcome
 from extractors.readers.jsons import parse_json
 from extractors.records import Extraction, Leftover, PaperDraft
 from extractors.signals.roles import is_prose
-from extractors.signals.words import words_of
+from extractors.signals.words import folded, words_of
 from extractors.values import Page, Value
 
 METHOD = "data:hidden"
@@ -53,8 +52,7 @@ def with_hidden(
         return document, drafts
     page = Page(lines=[document.text], length=len(document.text))
     placed = page.place(list(entries))
-    hidden_document = replace(document_of(None), data=placed)
-    hidden = _once(replace(draft, method=METHOD) for draft in drafts_of_data(hidden_document)[0])
+    hidden = _once(replace(draft_of(entry), method=METHOD) for entry in entries_of(placed))
     merged = _merged(drafts, hidden)
     return (document, drafts) if merged is drafts else (replace(document, text=page.text), merged)
 
@@ -76,7 +74,7 @@ def as_client_rendered(extraction: Extraction, document: Document) -> Extraction
     if extraction.papers or not (urls or _is_shell(document)):
         return extraction
     named = f"; its scripts name {', '.join(urls)}" if urls else ""
-    what = f"the page's list is drawn by script in the browser: the delivered page holds no paper{named}"
+    what = f"the page seems to be drawn by script in the browser: as delivered it holds no paper{named}"
     leftover = Leftover(text=what, outcome=Outcome.CLIENT_RENDERED, page_start_char=0, page_end_char=0)
     do = (
         f"Extract the data that the page loads: {urls[0]}."
@@ -186,7 +184,7 @@ def _with_attributes(document: Document, drafts: tuple[PaperDraft, ...]) -> tupl
 
 def _with_abstract(draft: PaperDraft, whole: str) -> PaperDraft:
     shown = draft.abstract or ""
-    is_beginning = _folded(whole).startswith(_folded(shown)[: len(shown) // 2])
+    is_beginning = folded(whole).startswith(folded(shown)[: len(shown) // 2])
     return replace(draft, abstract=whole) if len(whole) > len(shown) and is_beginning else draft
 
 
@@ -194,14 +192,14 @@ def _merged(drafts: tuple[PaperDraft, ...], hidden: Sequence[PaperDraft]) -> tup
     """Visible papers with fields that only hidden data states, then the papers that only hidden data names."""
     if not drafts:
         return tuple(hidden)
-    by_title = {_folded(draft.title or ""): draft for draft in hidden if draft.title}
-    shared = [draft for draft in drafts if _folded(draft.title or "") in by_title]
+    by_title = {folded(draft.title or ""): draft for draft in hidden if draft.title}
+    shared = [draft for draft in drafts if folded(draft.title or "") in by_title]
     if not shared:
         return drafts
-    known = {_folded(draft.title or "") for draft in drafts}
+    known = {folded(draft.title or "") for draft in drafts}
     is_covered = len(shared) >= COVERED * len(drafts) and len(drafts) > 1
     further = [draft for title, draft in by_title.items() if title not in known] if is_covered else []
-    return (*(_filled(draft, by_title.get(_folded(draft.title or ""))) for draft in drafts), *further)
+    return (*(_filled(draft, by_title.get(folded(draft.title or ""))) for draft in drafts), *further)
 
 
 def _filled(draft: PaperDraft, hidden: PaperDraft | None) -> PaperDraft:
@@ -220,7 +218,7 @@ def _once(drafts: Iterator[PaperDraft]) -> list[PaperDraft]:
     """Each paper once, as the data states it most fully: pages carry the same data in several scripts."""
     fullest: dict[str, PaperDraft] = {}
     for draft in drafts:
-        title = _folded(draft.title or "")
+        title = folded(draft.title or "")
         known = fullest.get(title)
         if known is None or _fullness(draft) > _fullness(known):
             fullest[title] = draft
@@ -229,7 +227,3 @@ def _once(drafts: Iterator[PaperDraft]) -> list[PaperDraft]:
 
 def _fullness(draft: PaperDraft) -> int:
     return len(draft.abstract or "") + 100 * len(draft.authors) + 10 * len(draft.keywords)
-
-
-def _folded(text: str) -> str:
-    return "".join(character for character in text.casefold() if character.isalnum())

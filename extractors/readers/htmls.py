@@ -40,6 +40,8 @@ SIGNATURE_DEPTH = 3
 """Elements that a signature names: enough to tell a title from an author list, few enough to be equal on each record."""
 ANCESTORS = 8
 """Elements around a block that it knows, innermost ones."""
+RUN_PIECES = 400
+"""Most texts of a run that is looked into for parts; no real line has as many."""
 ATTRIBUTE_CHARS = 200
 """Fewest characters of a `data-` attribute that may hold what the page does not show."""
 
@@ -90,6 +92,13 @@ class _Node:
                 node = node.parent
             self._signature = ">".join(([f"!{self.furniture}"] if self.furniture else []) + labels[::-1])
         return self._signature
+
+    def block(self) -> _Node:
+        """The innermost element around it that is not inline."""
+        node = self
+        while node.is_inline and node.parent is not None:
+            node = node.parent
+        return node
 
     def label(self) -> str:
         """Name, telling classes and telling id of the element."""
@@ -256,6 +265,9 @@ class _TreeReader:
             return
         if len(run) == 1:
             self._add(run)
+        elif len(run) > RUN_PIECES:
+            holder = run[0][1].block()
+            self._add([("".join(text for text, _ in run), holder)])
         elif any(not text.isspace() for text, _ in run):
             for part in _split_run(run):
                 self._add(part)

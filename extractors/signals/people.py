@@ -194,3 +194,12 @@ def _is_name_token(word: str) -> bool:
     if word.casefold() in PARTICLES or unicodedata.category(first) == "Lo":
         return True
     return first.isupper() and not (len(word) > 3 and word.isupper() and word.isascii() is False)
+
+
+def first_name_first(name: str) -> str:
+    """Put "Last, First" in the order of reading; suffixes such as "Jr" are no first names."""
+    last, comma, first = name.partition(",")
+    is_inverted = (
+        comma and first.strip() and not re.match(r"\s*(?:jr|sr|i{2,3}|iv|ph\.?d)\b", first, re.IGNORECASE)
+    )
+    return f"{first.strip()} {last.strip()}" if is_inverted and "," not in first else str(name).strip()

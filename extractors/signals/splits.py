@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from extractors.records import Block
 from extractors.signals.cues import LIST_MARK
@@ -14,6 +15,8 @@ from extractors.signals.words import words_of
 
 LINE_CHARS = 600
 """Most characters of a line that holds a title with its authors."""
+MARKS = 20
+"""Most places of a line at which dividing it is tried."""
 MEMBERS = 3
 """Fewest lines of equal mark-up from which a way of dividing them is learnt."""
 AGREEMENT = 0.6
@@ -91,7 +94,7 @@ def _people_last(text: str) -> Cut | None:
 
 def _best_cut(text: str, marks: Iterator[re.Match[str]], share: Callable[[str, str], float]) -> Cut | None:
     best, best_share = None, 0.0
-    for mark in marks:
+    for mark in islice(marks, MARKS):
         end = mark.start() + (mark[0][0] in "?!")
         people = share(text[:end], text[mark.end() :])
         if people > best_share:

@@ -431,3 +431,8 @@ def _singular(word: str) -> str:
 def lower_share(words: list[str]) -> float:
     """Share of words that begin in lower case; scripts without case count as lower."""
     return sum(not word[0].isupper() for word in words) / len(words) if words else 0.0
+
+
+def folded(text: str) -> str:
+    """A text as titles are compared: letters and digits only, without case."""
+    return "".join(character for character in text.casefold() if character.isalnum())

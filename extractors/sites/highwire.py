@@ -8,6 +8,8 @@ from dataclasses import replace
 from extractors import links
 from extractors.fields import keywords_from, title_from
 from extractors.records import Author, PaperDraft
+from extractors.signals.people import first_name_first
+from extractors.signals.words import folded
 from extractors.sites import Example, SitePage
 
 NAME = "highwire"
@@ -43,7 +45,7 @@ def matches(page: SitePage) -> bool:
 def papers(page: SitePage) -> Iterator[PaperDraft]:
     """The paper that the tags describe, then what else the evidence found."""
     title = title_from(_contents(page, "citation_title")[0])
-    own = next((draft for draft in page.drafts if _folded(draft.title) == _folded(title)), None)
+    own = next((draft for draft in page.drafts if folded(draft.title or "") == folded(title)), None)
     end = len(page.document.text)
     draft = own or PaperDraft(page_start_char=0, page_end_char=end, method="", confidence=0.0)
     yield replace(
@@ -80,14 +82,14 @@ def _authors_of(draft: PaperDraft, tagged: tuple[Author, ...]) -> tuple[Author, 
 
     Some sites write the tags in another order than the page.
     """
-    by_name = {_folded(author.name): author for author in tagged}
-    if by_name.keys() != {_folded(author.name) for author in draft.authors}:
+    by_name = {folded(author.name): author for author in tagged}
+    if by_name.keys() != {folded(author.name) for author in draft.authors}:
         return tagged or draft.authors
     return tuple(
         replace(
             author,
-            affiliation=author.affiliation or by_name[_folded(author.name)].affiliation,
-            orcid=author.orcid or by_name[_folded(author.name)].orcid,
+            affiliation=author.affiliation or by_name[folded(author.name)].affiliation,
+            orcid=author.orcid or by_name[folded(author.name)].orcid,
         )
         for author in draft.authors
     )
@@ -100,18 +102,9 @@ def _tagged_authors(page: SitePage) -> Iterator[Author]:
         match name.casefold().removeprefix("citation_author"):
             case "" | "s":
                 yield from [author] if author else []
-                author = Author(name=_first_name_first(content))
+                author = Author(name=first_name_first(content))
             case "_institution" if author and not author.affiliation:
                 author = replace(author, affiliation=content.strip() or None)
             case "_orcid" if author:
                 author = replace(author, orcid=links.orcid_in(content))
     yield from [author] if author else []
-
-
-def _first_name_first(name: str) -> str:
-    last, comma, first = name.partition(",")
-    return f"{first.strip()} {last.strip()}" if comma else name.strip()
-
-
-def _folded(text: str | None) -> str:
-    return "".join(character for character in (text or "").casefold() if character.isalnum())

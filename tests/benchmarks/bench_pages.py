@@ -1,6 +1,6 @@
 """Quality on real pages with gold, judged by ../shared/tools/score_pages.py.
 
-python -m tests.benchmarks.bench_pages [FOLDER…]     default: ../shared/pages
+python -m tests.benchmarks.bench_pages [--generic] [FOLDER…]     default: ../shared/pages
 """
 
 import subprocess
@@ -18,9 +18,10 @@ def main() -> int:
         print("skipped: ../shared with real pages and their gold is not on this machine")
         return 0
     judge = SHARED / "tools" / "score_pages.py"
-    folders = sys.argv[1:] or [str(SHARED / "pages")]
+    generic = " --generic" if "--generic" in sys.argv else ""
+    folders = [each for each in sys.argv[1:] if each != "--generic"] or [str(SHARED / "pages")]
     return subprocess.run(
-        [sys.executable, str(judge), "--command", COMMAND, *folders], check=False
+        [sys.executable, str(judge), "--command", COMMAND + generic, *folders], check=False
     ).returncode
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.extract import extract
+from extractors.readers.htmls import read_html
 from extractors.records import Page
 from tests.extractors.test_layouts import HTML, papers
 
@@ -48,3 +49,7 @@ def test_a_broken_page_is_read_to_its_end(content):
         assert draft.title is None or draft.title.strip()
         assert 0 <= draft.page_start_char < draft.page_end_char
         assert 0 <= draft.confidence <= 1
+
+
+def test_a_run_of_inline_elements_without_end_is_one_block():
+    assert [block.text for block in read_html("<p>" + "<b>x<i>y" * 3_000).blocks] == ["xy" * 3_000]
