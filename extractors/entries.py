@@ -31,6 +31,10 @@ _NO_PAPER = re.compile(
 )
 """Types of things that are no papers."""
 _IS_PAPER = re.compile(r"paper|article|inproceedings|publication|abstract", re.IGNORECASE)
+_COLLECTIONS = re.compile(
+    r"conference|volume|proceeding|event|schedule|collection|journal|book", re.IGNORECASE
+)
+"""Keys that hold what papers are collected in; its title is no session."""
 _PAPERS = re.compile(
     r"paper|article|publication|talk|submission|poster|note|entr|event|lecture|presentation|contribution|publ",
     re.IGNORECASE,
@@ -81,7 +85,8 @@ class _Search:
             self.groups[path].append((self.count, entry))
             self.holders.update(above)
             above = (*above, self.count)
-            session = None if COLLECTION.search(title) or not depth else title
+            is_collection = COLLECTION.search(title) or _COLLECTIONS.search(path.rpartition(".")[2])
+            session = None if is_collection or not depth else title
         is_map = len(values) > 1 and all(isinstance(each, (dict, list)) for each in values.values())
         for key, each in merged.items():
             if isinstance(each, (dict, list)) and not is_elsewhere(key) and field_of(key) not in _VALUES:

@@ -9,9 +9,16 @@ from dataclasses import replace
 from extractors import links
 from extractors.blocks import Document
 from extractors.entries import Entry, entries_of, text_of, unwrapped
-from extractors.fields import abstract_from, keywords_from, title_from
+from extractors.fields import (
+    abstract_from,
+    keywords_from,
+    presentation_from_decision,
+    status_from,
+    title_from,
+)
 from extractors.outcomes import Outcome
 from extractors.records import Author, FieldSpan, Leftover, Link, PaperDraft
+from extractors.signals import cues
 from extractors.signals.fieldnames import FieldName, plain_name
 from extractors.signals.people import first_name_first, listed
 from extractors.values import Value, is_stated, leaves_of
@@ -42,8 +49,6 @@ _PRESENTATION = re.compile(
     re.IGNORECASE,
 )
 _NO_PRESENTATION = re.compile(r"^(?:\w*article|in ?proceedings|conference paper|publication)$", re.IGNORECASE)
-_WITHDRAWN = re.compile(r"withdraw|retract", re.IGNORECASE)
-_AWARD = re.compile(r"award|best |outstanding|honou?rable|runner", re.IGNORECASE)
 _STRUCK = re.compile(r"^~~(.+)~~$")
 
 
@@ -226,20 +231,22 @@ def _presentation(entry: Entry) -> str | None:
     texts = [text for _, value in entry.values.get(FieldName.PRESENTATION, ()) if (text := text_of(value))]
     decisions = [text for _, value in entry.values.get(FieldName.STATUS, ()) if (text := text_of(value))]
     stated = [text for text in texts if _PRESENTATION.search(text) and not _NO_PRESENTATION.match(text)]
-    accepted = (
-        re.search(r"\(([^()]+)\)|\b(oral|poster|spotlight)\b", text, re.IGNORECASE) for text in decisions
-    )
-    return next(iter(stated), None) or next((match[1] or match[2] for match in accepted if match), None)
+    accepted = (presentation_from_decision(text) for text in decisions)
+    return next(iter(stated), None) or next(filter(None, accepted), None)
 
 
 def _status(entry: Entry) -> str | None:
     for key, value in entry.values.get(FieldName.STATUS, ()):
         name, text = plain_name(key), text_of(value)
         is_flag = value is True or (text or "").casefold() in ("true", "yes", "1")
-        if _WITHDRAWN.search(text or "") or (is_flag and _WITHDRAWN.search(name)):
+        if is_flag and cues.WITHDRAWN.search(name):
             return "withdrawn"
-        if text and not is_flag and (name.startswith("award") or _AWARD.search(text)):
-            return text
+        if (
+            text
+            and not is_flag
+            and (stated := status_from(text) or (text if name.startswith("award") else None))
+        ):
+            return stated
     return None
 
 

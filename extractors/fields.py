@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from extractors.signals import cues
 
+_DECIDED = re.compile(r"\(([^()]+)\)|\b(oral|poster|spotlight|talk)\b", re.IGNORECASE)
+_AWARD = re.compile(r"award|best |outstanding|distinguished|honou?rable|runner", re.IGNORECASE)
+
 
 def title_from(text: str) -> str:
     """A title without list marks, mark-up around the whole and a trailing full stop."""
@@ -32,6 +35,19 @@ def abstract_from(paragraphs: Sequence[str]) -> str | None:
 def session_from(text: str) -> str:
     """Name of a session without the word in front that only says that it is one."""
     return re.sub(r"^(?:session|section|track)\s*:\s+(?=\D)", "", text, flags=re.IGNORECASE)
+
+
+def presentation_from_decision(text: str) -> str | None:
+    """How a paper is presented by the decision on it: "Poster" of "Accept (Poster)"."""
+    match = _DECIDED.search(text)
+    return match[1] or match[2] if match else None
+
+
+def status_from(text: str) -> str | None:
+    """Whether a paper was withdrawn, or its award as the page names it; null for other decisions."""
+    if cues.WITHDRAWN.search(text):
+        return "withdrawn"
+    return text if _AWARD.search(text) else None
 
 
 def keywords_from(texts: Iterable[str]) -> Iterator[str]:

@@ -62,9 +62,9 @@ def kind_of(url: str, *, context: str = "") -> LinkKind:
 
 
 def doi_in(text: str) -> str | None:
-    """First DOI of a text, in lower case and without trailing punctuation."""
-    match = _DOI.search(text)
-    return match[1].rstrip(".,;)").casefold() if match else None
+    """First DOI of a text, in lower case and without trailing punctuation; a paper's rather than its proceedings'."""
+    found = [match[1].rstrip(".,;)").casefold() for match in _DOI.finditer(text)]
+    return next((doi for doi in found if not any(other.startswith(f"{doi}.") for other in found)), None)
 
 
 def arxiv_id_in(text: str) -> str | None:

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from extractors.records import EventDraft, Extraction, PaperDraft
 
 _PAPER_FIELDS = (
-    "session", "track", "presentation", "status", "doi", "anthology_id", "arxiv_id", "url", "pdf_url",
-    "role", "page_start_char", "page_end_char", "method", "confidence",
+    "session", "track", "presentation", "status", "doi", "anthology_id", "arxiv_id", "openreview_id",
+    "url", "pdf_url", "language", "role", "page_start_char", "page_end_char", "method", "confidence",
 )  # fmt: skip
 
 

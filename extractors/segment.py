@@ -9,7 +9,15 @@ from functools import lru_cache
 
 from extractors import links
 from extractors.blocks import Document
-from extractors.fields import abstract_from, keywords_from, session_from, title_from
+from extractors.fields import (
+    abstract_from,
+    keywords_from,
+    presentation_from_decision,
+    session_from,
+    status_from,
+    title_from,
+)
+from extractors.layouts import Layout
 from extractors.outcomes import Outcome
 from extractors.records import Block, FieldSpan, Leftover, Link, PaperDraft
 from extractors.signals import cues
@@ -48,6 +56,10 @@ SESSION_ROLES = frozenset({Role.LINE, Role.SESSION, Role.PROGRAMME_ITEM, Role.EV
 """Roles of headings that can name a session."""
 
 
+BESIDE = (Role.PRESENTATION, Role.TRACK, Role.STATUS)
+"""Roles of small blocks that say something about the paper beside them."""
+
+
 @dataclass(slots=True)
 class _Record:
     """Indices of the blocks that make up one paper."""
@@ -60,17 +72,35 @@ class _Record:
     keywords: list[int] = field(default_factory=list)
     furniture: list[int] = field(default_factory=list)
     session: str | None = None
+    beside: Mapping[Role, int] = field(default_factory=dict)
+    """Indices of the small blocks about it: its presentation, track and status."""
 
     def members(self) -> list[int]:
         title = [] if self.title is None else [self.title]
-        return sorted([*title, *self.abstract, *self.people, *self.beside_people, *self.keywords])
+        return sorted(
+            [
+                *title,
+                *self.abstract,
+                *self.people,
+                *self.beside_people,
+                *self.keywords,
+                *self.beside.values(),
+            ]
+        )
 
 
-def segment(document: Document) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
-    """Paper drafts of a page and what is left over, both in page order; no block is in two of them."""
+def segment(
+    document: Document, layout: Layout | None = None
+) -> tuple[tuple[PaperDraft, ...], tuple[Leftover, ...]]:
+    """Paper drafts of a page and what is left over, both in page order; no block is in two of them.
+
+    Args:
+        document: The page.
+        layout: Which mark-up holds which field, where the site is known; evidence decides the rest.
+    """
     blocks = split_lines(document.blocks)
     roles = _settle_roles(blocks)
-    plan = _plan(document, blocks, roles)
+    plan = layout.plan(blocks, roles) if layout else _plan(document, blocks, roles)
     records = _records(blocks, roles, plan)
     used = {index for record in records for index in record.members()}
     drafts = _drafts(blocks, records)
@@ -130,7 +160,14 @@ def _records(blocks: Sequence[Block], roles: Sequence[Role], plan: TitlePlan) ->
         roles=roles, titles=sorted(plan.titles), is_before=plan.is_before, breaks=_breaks(blocks, plan)
     )
     sessions = _sessions(blocks, sides)
-    records = [_titled_record(blocks, sides, title, plan, sessions[title]) for title in sides.titles]
+    beside = {role: sides.beside(role) for role in BESIDE}
+    records = [
+        replace(
+            _titled_record(blocks, sides, title, plan, sessions[title]),
+            beside={role: places[title] for role, places in beside.items() if title in places},
+        )
+        for title in sides.titles
+    ]
     if plan.is_single:
         return records
     taken = {index for record in records for index in record.abstract}
@@ -167,7 +204,14 @@ def _titled_record(
         people=people,
         beside_people=beside_people(blocks, sides.roles, people),
         keywords=keywords,
-        furniture=[title, *(index for index in sides.after(title) if blocks[index].href)],
+        furniture=[
+            title,
+            *(
+                index
+                for index in sides.after(title)
+                if _leads_away(blocks[index]) and sides.roles[index] is not Role.PEOPLE
+            ),
+        ],
         session=session,
     )
 
@@ -264,7 +308,8 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
         "authors": record.people,
         "keywords": record.keywords,
     }
-    urls = [blocks[index].href or "" for index in record.furniture]
+    beside = {role: blocks[index].text.strip(" \t[](){}:;,*") for role, index in record.beside.items()}
+    urls = [blocks[index].href or "" for index in record.furniture if _leads_away(blocks[index])]
     found = " ".join(urls)
     return PaperDraft(
         title=title_from(blocks[record.title].text) if record.title is not None else None,
@@ -273,12 +318,14 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
         authors=tuple(authors_of(blocks, record.people, record.beside_people)),
         keywords=tuple(keywords_from(blocks[index].text for index in record.keywords)),
         session=record.session,
-        status="withdrawn" if record.title is not None and blocks[record.title].is_struck else None,
+        track=beside.get(Role.TRACK),
+        presentation=beside.get(Role.PRESENTATION) or presentation_from_decision(beside.get(Role.STATUS, "")),
+        status=_status(blocks, record, beside.get(Role.STATUS, "")),
         doi=links.doi_in(found),
         anthology_id=links.anthology_id_in(found),
         arxiv_id=links.arxiv_id_in(found),
         openreview_id=links.openreview_id_in(found),
-        url=urls[0] or None if urls else None,
+        url=_url(blocks, record),
         pdf_url=next((url for url in urls if url.casefold().endswith(".pdf")), None),
         links=tuple(_links(blocks, record.furniture[1:])),
         page_start_char=blocks[members[0]].start_char,
@@ -299,13 +346,30 @@ def _draft(blocks: Sequence[Block], record: _Record) -> PaperDraft:
     )
 
 
+def _status(blocks: Sequence[Block], record: _Record, beside: str) -> str | None:
+    """Whether a paper was withdrawn, or its award: named beside it or by the heading above it."""
+    if record.title is not None and blocks[record.title].is_struck:
+        return "withdrawn"
+    heading = record.session or ""
+    return status_from(beside) or (status_from(heading) if cues.STATUS.match(heading) else None)
+
+
 def _links(blocks: Sequence[Block], indices: Sequence[int]) -> Iterator[Link]:
     for index in indices:
-        href = blocks[index].href
-        if href and not href.startswith(("#", "javascript:", "mailto:")):
-            kind = links.kind_of(href, context=blocks[index].text)
-            if kind != "other":
-                yield Link(url=href, kind=kind)
+        href = blocks[index].href or ""
+        kind = links.kind_of(href, context=blocks[index].text)
+        if kind != "other":
+            yield Link(url=href, kind=kind)
+
+
+def _url(blocks: Sequence[Block], record: _Record) -> str | None:
+    title = None if record.title is None else blocks[record.title]
+    return title.href if title and _leads_away(title) else None
+
+
+def _leads_away(block: Block) -> bool:
+    """Whether a block is a link to another page."""
+    return bool(block.href) and not str(block.href).startswith(("#", "javascript:", "mailto:"))
 
 
 def _confidence(record: _Record) -> float:

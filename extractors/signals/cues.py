@@ -105,6 +105,12 @@ PRESENTATION = re.compile(
     r"^\W*(poster|oral|spotlight|demo|keynote|short talk|lightning talk|talk|long paper|short paper|tutorial)(?: presentation| session)?\W*$",
     re.IGNORECASE,
 )
+WITHDRAWN = re.compile(r"withdraw|retract", re.IGNORECASE)
+STATUS = re.compile(
+    r"^\W*(?:(?:paper )?(?:withdrawn|retracted)|honou?rable mentions?|(?:[\w\-]+ ){0,3}(?:best|outstanding|distinguished|notable|test[- ]of[- ]time) "
+    r"(?:[\w\-]+ ){0,3}(?:papers?|posters?|demos?|articles?|awards?)(?: (?:award|prize|candidate|nominee|nomination|finalist|runner[- ]?up|honou?rable mention)s?)?)\W*$",
+    re.IGNORECASE,
+)
 NOT_A_PAPER = re.compile(
     r"^\W*(?:proceedings of (?:the )?.{0,200}|(?:coffee|tea|lunch|dinner|morning|afternoon) ?(?:break|time)?|break|lunch|breakfast|registration|(?:opening|closing|welcome|award)s?\b.{0,40}"
     r"(?:session|remarks|ceremony|reception|address)?|reception|social (?:event|dinner)|(?:conference )?banquet|gala dinner|business meeting|"

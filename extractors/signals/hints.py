@@ -16,6 +16,9 @@ class Hint(Enum):
     KEYWORDS = auto()
     AFFILIATION = auto()
     SESSION = auto()
+    TRACK = auto()
+    PRESENTATION = auto()
+    STATUS = auto()
     FURNITURE = auto()
 
 
@@ -26,7 +29,7 @@ _NAMES: tuple[tuple[re.Pattern[str], Hint], ...] = (
     (
         re.compile(
             r"breadcrumb|modal|tooltip|cookie|consent|share|social|side-?bar|menu|navbar|nav-|pagination|footer|banner|skip-?link|advert|"
-            r"references?(?:$|_|-)|bibliograph|citation-?list|metric|toolbar|alert|badge|(?:^|[-_])btn(?:$|[-_])|button|(?:^|[-_])track(?:$|[-_])|chair|location|room|(?:^|[-_])(?:time|date)s?(?:$|[-_])|bibref|(?:^|[-_])search",
+            r"references?(?:$|_|-)|bibliograph|citation-?list|metric|toolbar|alert|badge|(?:^|[-_])btn(?:$|[-_])|button|chair|location|room|(?:^|[-_])(?:time|date)s?(?:$|[-_])|bibref|(?:^|[-_])search",
             re.IGNORECASE,
         ),
         Hint.FURNITURE,
@@ -43,6 +46,12 @@ _NAMES: tuple[tuple[re.Pattern[str], Hint], ...] = (
         ),
         Hint.SESSION,
     ),
+    (re.compile(r"(?:^|[-_])track(?:$|[-_])", re.IGNORECASE), Hint.TRACK),
+    (
+        re.compile(r"^presentation$|(?:event|paper|talk|presentation)[-_]?type|^type[-_]", re.IGNORECASE),
+        Hint.PRESENTATION,
+    ),
+    (re.compile(r"^(?:status|decision|awards?)$|paper[-_]?award", re.IGNORECASE), Hint.STATUS),
     (re.compile(r"title", re.IGNORECASE), Hint.TITLE),
     (
         re.compile(

@@ -39,6 +39,9 @@ class Role(Enum):
     PEOPLE = auto()
     AFFILIATION = auto()
     SESSION = auto()
+    TRACK = auto()
+    STATUS = auto()
+    """An award, or a word about a paper that was withdrawn."""
     KEYWORDS = auto()
     ABSTRACT_LABEL = auto()
     KEYWORDS_LABEL = auto()
@@ -65,6 +68,7 @@ _PATTERNS = (
     (cues.AUTHORS_LABEL, Role.AUTHORS_LABEL),
     (cues.KEYWORDS_PREFIX, Role.KEYWORDS),
     (cues.PRESENTATION, Role.PRESENTATION),
+    (cues.STATUS, Role.STATUS),
     (cues.TEASER_LINE, Role.TEASER),
     (EVENT_NAME, Role.EVENT_NAME),
     (cues.NAVIGATION, Role.NAVIGATION),
@@ -79,10 +83,15 @@ _HINTED = {
     Hint.PEOPLE: Role.PEOPLE,
     Hint.AFFILIATION: Role.AFFILIATION,
     Hint.SESSION: Role.SESSION,
+    Hint.TRACK: Role.TRACK,
+    Hint.PRESENTATION: Role.PRESENTATION,
+    Hint.STATUS: Role.STATUS,
     Hint.KEYWORDS: Role.KEYWORDS,
     Hint.FURNITURE: Role.NAVIGATION,
 }
 """Role of a short line whose mark-up is named; a title's name is evidence among other evidence instead."""
+_CERTAIN = frozenset({Hint.TRACK, Hint.PRESENTATION, Hint.STATUS})
+"""Names that count for more than the words: "Accept (Poster)" is a decision in a column of decisions, and a button elsewhere."""
 
 _MARKED = re.compile(r"\s*(?:\[\d{1,2}\]|[\u00b9\u00b2\u00b3\u2070-\u2079†‡§¶])\s*\w")
 """What an affiliation under an author list begins with: the mark that stands behind the author's name."""
@@ -104,6 +113,8 @@ def _content_role(block: Block, words: list[str], hint: Hint | None) -> Role:
     text = block.text
     if hint is Hint.ABSTRACT and len(words) >= LABELLED_ABSTRACT_WORDS and not cues.REFERENCE.match(text):
         return Role.ABSTRACT
+    if hint in _CERTAIN and 0 < len(words) <= TITLE_WORDS:
+        return _HINTED[hint]
     if len(words) <= TITLE_WORDS and (role := _short_role(text, len(words))):
         return role
     if is_prose(text, words):

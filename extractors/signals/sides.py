@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extractors.records import Block
@@ -16,6 +16,8 @@ TRANSPARENT = frozenset(
     {
         Role.NAVIGATION,
         Role.PRESENTATION,
+        Role.TRACK,
+        Role.STATUS,
         Role.EVENT_NAME,
         Role.ABSTRACT_LABEL,
         Role.AUTHORS_LABEL,
@@ -75,6 +77,25 @@ class Sides:
     def keywords_of(self, title: int, blocks: Sequence[Block]) -> list[int]:
         """Blocks of a title's labelled keywords, which stand after it."""
         return self._run(self.after(title), Role.KEYWORDS, blocks)
+
+    def beside(self, role: Role) -> Mapping[int, int]:
+        """For each title the small block of a role that stands with it, on the side where this page has them."""
+        if role not in self.roles:
+            return {}
+        before = {title: index for title in self.titles if (index := self._leading(title, role)) is not None}
+        after = {title: index for title in self.titles if (index := self._following(title, role)) is not None}
+        return before if len(before) >= len(after) else after
+
+    def _leading(self, title: int, role: Role) -> int | None:
+        for index in self.before(title):
+            if self.roles[index] is role:
+                return index
+            if self.roles[index] not in TRANSPARENT:
+                return None
+        return None
+
+    def _following(self, title: int, role: Role) -> int | None:
+        return next((index for index in self.after(title) if self.roles[index] is role), None)
 
     def _run(self, walk: Iterator[int], role: Role, blocks: Sequence[Block]) -> list[int]:
         found: list[int] = []
